@@ -4,6 +4,9 @@ import { createStore, useStore } from './store.ts'
 
 const maxWaitMs = 1500
 
+/** What comes with the session. */
+const ofFrame = ['/dashboard/session', '/dashboard/now', '/dashboard/notices', '/dashboard/paging-problems', '/summary']
+
 const hasContent = createStore(false)
 
 export const useHasContent = (): boolean => useStore(hasContent)
@@ -12,7 +15,7 @@ export const useHasContent = (): boolean => useStore(hasContent)
 export function watchFirstContent(): void {
   const stop = queries.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
-    if (event.query.queryKey[0] !== '/dashboard/session') open()
+    if (!ofFrame.includes(String(event.query.queryKey[0]))) open()
   })
   const timer = setTimeout(open, maxWaitMs)
   function open(): void {

@@ -7,9 +7,9 @@ import { type LoadScreen, lazyScreen } from './frame/lazy-screen.tsx'
 import { Frame } from './frame/frame.tsx'
 import { PageError, NotFoundPage, NotFound, ScreenError } from './frame/not-found.tsx'
 import { Root } from './frame/root.tsx'
-import { loadHome } from './home.ts'
+import { loadFirst } from './home.ts'
 import { Screen as Overview } from './screens/overview/index.tsx'
-import { loadSession, requireSession } from './session.ts'
+import { requireSession } from './session.ts'
 import { parseSearch, stringifySearch } from './url.ts'
 
 type Search = Readonly<Record<string, string | undefined>>
@@ -28,7 +28,7 @@ const signedIn = createRoute({
   notFoundComponent: NotFound,
   errorComponent: PageError,
   beforeLoad: ({ context: { queries }, location: { pathname, href } }) =>
-    requireSession(pathname === '/' ? loadHome(queries) : loadSession(queries), href),
+    requireSession(loadFirst(queries, pathname === '/'), href),
 })
 
 const screen = <const P extends string>(path: P, load: LoadScreen) => shown(path, lazyScreen(load))
@@ -52,7 +52,7 @@ const focused = <const P extends string>(path: P, load: LoadScreen) =>
     path,
     component: lazyScreen(load),
     errorComponent: PageError,
-    beforeLoad: ({ context: { queries }, location: { href } }) => requireSession(loadSession(queries), href),
+    beforeLoad: ({ context: { queries }, location: { href } }) => requireSession(loadFirst(queries, false), href),
   })
 
 const settings: LoadScreen = () => import('./screens/settings/index.tsx')

@@ -1,5 +1,6 @@
 // The dashboard's list of monitors, by position, with the data of each row.
 import { z } from 'zod'
+import { findCheck } from '../../checks/index.ts'
 import { coverOf, covers } from '../../domain/maintenance.ts'
 import { states } from '../../domain/monitor.ts'
 import {
@@ -64,6 +65,7 @@ const row = z
     id: z.uuid(),
     name: z.string(),
     type: z.string(),
+    type_name: z.string(),
     target: z.string().nullable().meta({ description: 'Null for a heartbeat, whose address is a secret' }),
     tags: z.array(z.string()),
     interval_seconds: z.int(),
@@ -174,6 +176,7 @@ async function rowsOf(
       id,
       name,
       type,
+      type_name: findCheck(type)?.title ?? type,
       target,
       tags,
       interval_seconds: monitor.intervalSeconds,

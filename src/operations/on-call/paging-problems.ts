@@ -25,6 +25,10 @@ const pagingProblem = z
   })
   .meta({ id: 'PagingProblem' })
 
+export const pagingProblems = z
+  .object({ object: z.literal('list'), data: z.array(pagingProblem), has_more: z.literal(false) })
+  .meta({ id: 'PagingProblems' })
+
 export const listPagingProblems = defineOperation({
   id: 'listPagingProblems',
   method: 'GET',
@@ -36,7 +40,7 @@ export const listPagingProblems = defineOperation({
   responses: {
     200: {
       description: 'By name',
-      schema: z.object({ object: z.literal('list'), data: z.array(pagingProblem), has_more: z.literal(false) }),
+      schema: pagingProblems,
     },
   },
   async handle(_input, context) {

@@ -49,7 +49,7 @@ export const listNotices = defineOperation({
   handle: async (_input, context) => ok(await inboxOf(context)),
 })
 
-export async function inboxOf(context: CallerContext): Promise<object> {
+async function inboxOf(context: CallerContext): Promise<object> {
   const { db, now, caller } = context
   const user = signedInUser(context)
   const organizationId = caller.organization.id

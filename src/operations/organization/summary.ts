@@ -10,7 +10,7 @@ import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 
 const count = z.int().min(0)
 
-const summary = z
+export const summary = z
   .object({
     object: z.literal('summary'),
     monitors: z.object({

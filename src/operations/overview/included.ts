@@ -1,19 +1,23 @@
-// Further data that the overview page loads with the same request: session, notices, upcoming events.
+// Further data that comes with the first response of the dashboard, in the form of its own operation.
 import { z } from 'zod'
-import { inbox, inboxOf } from '../organization/notices.ts'
-import { session, showSession } from '../people/session.ts'
-import type { CallerContext } from '../registry/define.ts'
+import { inbox, listNotices } from '../organization/notices.ts'
+import { getSummary, summary } from '../organization/summary.ts'
+import { listPagingProblems, pagingProblems } from '../on-call/paging-problems.ts'
+import { getSession, session } from '../people/session.ts'
+import type { CallerContext, Operation } from '../registry/define.ts'
 import { wordList } from '../registry/fields/word-list.ts'
-import { upcoming, whatComesUp } from './upcoming.ts'
+import { getUpcoming, upcoming } from './upcoming.ts'
 
-const parts = ['session', 'notices', 'upcoming'] as const
-type OverviewPart = (typeof parts)[number]
+const operations = {
+  session: getSession,
+  notices: listNotices,
+  upcoming: getUpcoming,
+  summary: getSummary,
+  paging_problems: listPagingProblems,
+} satisfies Record<string, Operation>
 
-const shows: Record<OverviewPart, (context: CallerContext) => Promise<object>> = {
-  session: showSession,
-  notices: inboxOf,
-  upcoming: whatComesUp,
-}
+type Part = keyof typeof operations
+const parts = Object.keys(operations) as [Part, ...Part[]]
 
 export const query = z.object({
   with: wordList(z.enum(parts))
@@ -21,13 +25,18 @@ export const query = z.object({
     .meta({ description: `Further data to include, in the form of its own operation: ${parts.join(', ')}` }),
 })
 
-/** Optional fields of the overview, present on request. */
-export const includedFields = { session: session.optional(), notices: inbox.optional(), upcoming: upcoming.optional() }
+/** Optional fields, present on request. */
+export const includedFields = {
+  session: session.optional(),
+  notices: inbox.optional(),
+  upcoming: upcoming.optional(),
+  summary: summary.optional(),
+  paging_problems: pagingProblems.optional(),
+}
 
-export async function included(
-  names: readonly OverviewPart[],
-  context: CallerContext,
-): Promise<Partial<Record<OverviewPart, object>>> {
-  const entries = await Promise.all(names.map(async (part) => [part, await shows[part](context)] as const))
-  return Object.fromEntries(entries)
+const nothingSent = { params: {}, query: {}, body: undefined }
+
+export async function included(names: readonly Part[], context: CallerContext): Promise<Partial<Record<Part, object>>> {
+  const entries = names.map(async (name) => [name, (await operations[name].handle(nothingSent, context)).body] as const)
+  return Object.fromEntries(await Promise.all(entries))
 }

@@ -51,7 +51,7 @@ export const getUpcoming = defineOperation({
   handle: async (_input, context) => ok(await whatComesUp(context)),
 })
 
-export async function whatComesUp(context: CallerContext): Promise<object> {
+async function whatComesUp(context: CallerContext): Promise<object> {
   const [maintenance, runningOut, gaps] = await Promise.all([
     planned(context),
     expiringSoon(context),

@@ -80,7 +80,7 @@ export const switchOrganization = defineOperation({
   },
 })
 
-export async function showSession(context: CallerContext): Promise<object> {
+async function showSession(context: CallerContext): Promise<object> {
   const { db, caller, services } = context
   const { id, name, email, role } = signedInUser(context)
   const { organization, credential } = caller

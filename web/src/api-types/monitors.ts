@@ -139,6 +139,7 @@ export type MonitorRow = {
   id: string
   name: string
   type: string
+  type_name: string
   target: string | null
   tags: readonly string[]
   interval_seconds: number

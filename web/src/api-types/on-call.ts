@@ -19,6 +19,7 @@ export type ContactMethodTest = {
   tries_left: number
 }
 export type Pageability = { user_id: string; name: string; ways: number; tested: number; failing: number }
+export type PagingProblems = { object: 'list'; data: readonly PagingProblem[]; has_more: false }
 export type PagingProblem = {
   user_id: string
   name: string
@@ -92,7 +93,7 @@ export interface DashboardOnCallPaths {
   '/dashboard/contact-methods/{id}': { delete: { params: { id: number }; answer: Deletion } }
   '/dashboard/contact-methods/{id}/test': { post: { params: { id: number }; answer: ContactMethodTest } }
   '/dashboard/pageability': { get: { answer: { object: 'list'; data: readonly Pageability[]; has_more: false } } }
-  '/dashboard/paging-problems': { get: { answer: { object: 'list'; data: readonly PagingProblem[]; has_more: false } } }
+  '/dashboard/paging-problems': { get: { answer: PagingProblems } }
   '/dashboard/push-key': { post: { answer: PushKey } }
   '/dashboard/on-call/{id}/calendar': {
     get: { params: { id: number }; query: { from: string; until: string }; answer: OnCallCalendarView }

@@ -1,6 +1,8 @@
 // Written by `npm run sdk` from the operations. A change belongs there.
 
+import type { Summary } from '../../../sdk/src/api.ts'
 import type { Notices, PagingPreferences } from './me.ts'
+import type { PagingProblems } from './on-call.ts'
 export type Overview = {
   object: 'overview'
   monitors: {
@@ -109,6 +111,8 @@ export type Overview = {
   session?: Session
   notices?: Notices
   upcoming?: Upcoming
+  summary?: Summary
+  paging_problems?: PagingProblems
 }
 export type Session = {
   object: 'session'
@@ -164,11 +168,16 @@ export type Now = {
     next: { user_id: string; name: string | null; email: string; starts_at: string } | null
   }[]
   maintenance: readonly { id: string; name: string; ends_at: string }[]
+  session?: Session
+  notices?: Notices
+  upcoming?: Upcoming
+  summary?: Summary
+  paging_problems?: PagingProblems
 }
 export type StatusGrid = { object: 'status_grid'; groups: readonly { key: string; cells: string }[] }
 export interface DashboardOverviewPaths {
   '/dashboard/overview': { get: { query?: { with?: string }; answer: Overview } }
-  '/dashboard/now': { get: { answer: Now } }
+  '/dashboard/now': { get: { query?: { with?: string }; answer: Now } }
   '/dashboard/upcoming': { get: { answer: Upcoming } }
   '/dashboard/search': {
     get: {

@@ -49,7 +49,7 @@ export function NoMonitors() {
 export function NoMatches({ chosen, onClear }: { chosen: ListFilters; onClear: () => void }) {
   const t = useMonitorListMessages()
   const words: Readonly<Record<string, unknown>> = useStatusMessages()
-  const typeName = useTypeNames()
+  const typeName = useTypeNames({ enabled: true })
   const { language } = usePreferences()
   const filters = [
     ...(chosen.q ? [`“${chosen.q}”`] : []),

@@ -9,7 +9,6 @@ import { useMonitorListMessages } from './messages.ts'
 import type { Row, VisibleRange } from './rows.ts'
 import { PhoneRow, type RowProps, TableRow } from './row.tsx'
 import type { Selection } from './selection.ts'
-import { useTypeNames } from './type-names.ts'
 import { useCursor, useVisibleRange, useWindowed } from './windowed.ts'
 
 export const rowHeights = { comfortable: 48, compact: 38, phone: 64, group: 34 } as const
@@ -36,7 +35,6 @@ export function Table(props: ListProps) {
   const t = useMonitorListMessages()
   const box = useRef<HTMLTableSectionElement>(null)
   const { indexes, before, after } = useWindowed(box, layout)
-  const typeName = useTypeNames()
   useVisibleRange(layout, indexes, props.onSeen)
   useCursor({ cursor, layout, box })
   const columns = selectable ? 9 : 8
@@ -72,7 +70,6 @@ export function Table(props: ListProps) {
               row={row}
               index={index}
               position={item.position}
-              typeName={typeName(row.type)}
               selected={selection.has(row.id)}
               selectable={selectable}
               atCursor={cursor === item.position}
@@ -168,7 +165,6 @@ export function PhoneList({
   const t = useMonitorListMessages()
   const box = useRef<HTMLUListElement>(null)
   const { indexes, before, after } = useWindowed(box, layout)
-  const typeName = useTypeNames()
   useVisibleRange(layout, indexes, onSeen)
   return (
     <ul ref={box} className="card phone-list" aria-label={t.list} style={{ paddingBlock: `${before}px ${after}px` }}>
@@ -180,7 +176,7 @@ export function PhoneList({
             {item.kind === 'group' ? (
               <GroupLine item={item} index={index} onFold={onFold} />
             ) : row ? (
-              <PhoneRow row={row} typeName={typeName(row.type)} />
+              <PhoneRow row={row} />
             ) : (
               <div className="phone-row">
                 <div className="skeleton col-span-3 h-8" />

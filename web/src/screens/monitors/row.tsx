@@ -1,6 +1,7 @@
 // A monitor as a table row, and as a list item on a phone.
 import { Link } from '@tanstack/react-router'
 import { type MouseEvent, memo } from 'react'
+import { useTranslation } from '../../catalog/use-translation.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { Bars, Sparkline } from '../../parts/bars.tsx'
@@ -14,7 +15,6 @@ export interface RowProps {
   readonly row: Row
   readonly position: number
   readonly index: number
-  readonly typeName: string
   readonly selected: boolean
   readonly selectable: boolean
   readonly atCursor: boolean
@@ -23,8 +23,9 @@ export interface RowProps {
 }
 
 export const TableRow = memo(function TableRow(props: RowProps) {
-  const { row, position, index, typeName, selected, selectable, atCursor, onSelect, onFocus } = props
+  const { row, position, index, selected, selectable, atCursor, onSelect, onFocus } = props
   const t = useMonitorListMessages()
+  const words = useTranslation()
   return (
     <tr
       className={`${selected ? 'sel' : ''} ${atCursor ? 'cursor' : ''}`}
@@ -53,7 +54,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
         </Link>
         <Target row={row} />
       </td>
-      <td className="muted cut">{typeName}</td>
+      <td className="muted cut">{words.text(row.type_name, row.type)}</td>
       <td>
         <RowBars row={row} />
       </td>
@@ -149,15 +150,16 @@ function Checked({ row }: { row: Row }) {
   )
 }
 
-export const PhoneRow = memo(function PhoneRow({ row, typeName }: Pick<RowProps, 'row' | 'typeName'>) {
+export const PhoneRow = memo(function PhoneRow({ row }: Pick<RowProps, 'row'>) {
   const words = useStatusMessages()
+  const { text } = useTranslation()
   return (
     <Link className="phone-row" to="/monitors/$id" params={{ id: row.id }}>
       <StatusMark status={row.status} size={16} />
       <span className="cut">
         <span className="name cut">{row.name}</span>
         <span className="sub cut">
-          {words[row.status]} · {typeName} · <Checked row={row} />
+          {words[row.status]} · {text(row.type_name, row.type)} · <Checked row={row} />
         </span>
       </span>
       <RowBars row={row} />

@@ -3,7 +3,6 @@ import { useStatusMessages } from '../../parts/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useState } from 'react'
 import { queryFor } from '../../api.ts'
-import { useHasContent } from '../../first-content.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { Segments } from '../../parts/choose.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -74,14 +73,18 @@ export function Tools({
   field,
 }: Chooser & { facets: Facets; field: Ref<HTMLInputElement> }) {
   const t = useMonitorListMessages()
-  const optionsOf = useFacetOptions(facets)
+  // Names of choices are requested when somebody is about to choose.
+  const [isNear, setNear] = useState(false)
+  const near = (): void => setNear(true)
+  const needsNames = isNear || chosen.type !== '' || chosen.location !== ''
+  const optionsOf = useFacetOptions(facets, needsNames)
   const order = chosen.group === 'tag' ? 'tag' : (orders.find((known) => known === chosen.order) ?? 'trouble')
   const choices: readonly (Order | 'tag')[] = ['trouble', 'name', 'tag']
   const rarer: readonly Order[] = ['uptime', 'slow', 'new']
   const reorder = (to: string): void =>
     to === 'tag' ? choose({ group: 'tag', order: 'trouble' }) : choose({ group: '', order: to })
   return (
-    <div className="list-tools">
+    <div className="list-tools" onPointerEnter={near} onFocusCapture={near}>
       <Search value={chosen.q} onChange={(q) => choose({ q })} field={field} />
       {facetNames.map((name) => (
         <MultiSelect
@@ -93,7 +96,7 @@ export function Tools({
           onClear={() => choose({ [name]: '' })}
         />
       ))}
-      <Views chosen={chosen} choose={choose} />
+      <Views chosen={chosen} choose={choose} isNear={isNear} />
       <span className="list-view">
         <Segments
           label={t.span}
@@ -162,10 +165,10 @@ function Search({ value, onChange, field }: SearchProps) {
 }
 
 /** The values of a facet with display names. */
-function useFacetOptions(facets: Facets): (name: FacetName) => readonly MultiSelectOption[] {
+function useFacetOptions(facets: Facets, enabled: boolean): (name: FacetName) => readonly MultiSelectOption[] {
   const format = useFormat()
-  const typeName = useTypeNames()
-  const { data: locations } = useQuery({ ...queryFor('/locations'), enabled: useHasContent() })
+  const typeName = useTypeNames({ enabled })
+  const { data: locations } = useQuery({ ...queryFor('/locations'), enabled })
   const nameOf: Record<FacetName, (value: string) => string> = {
     type: typeName,
     tag: (value) => value,

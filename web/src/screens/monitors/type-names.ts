@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 import { useMonitorTypes } from '../../catalog/catalog.ts'
-import { useHasContent } from '../../first-content.ts'
 
 /** The name of a monitor type; its id until the catalog is loaded. */
-export function useTypeNames(): (type: string) => string {
-  const { data } = useMonitorTypes({ enabled: useHasContent() })
+export function useTypeNames({ enabled }: { enabled: boolean }): (type: string) => string {
+  const { data } = useMonitorTypes({ enabled })
   return useMemo(() => {
     const names = new Map(data?.map(({ type, name }) => [type, name]))
     return (type) => names.get(type) ?? type

@@ -19,12 +19,15 @@ type View = AnswerOf<'/dashboard/views', 'get'>['data'][number]
 interface ViewsProps {
   readonly chosen: ListFilters
   readonly choose: ListChoices['choose']
+  /** Whether somebody is about to choose. */
+  readonly isNear: boolean
 }
 
-export function Views({ chosen, choose }: ViewsProps) {
+export function Views({ chosen, choose, isNear }: ViewsProps) {
   const t = useViewMessages()
   const mayWrite = useCan()('member')
-  const { data } = useQuery({ ...queryFor('/dashboard/views'), enabled: useHasContent() })
+  const enabled = useHasContent() && (isNear || !mayWrite || chosen.view !== '')
+  const { data } = useQuery({ ...queryFor('/dashboard/views'), enabled })
   const [naming, setNaming] = useState(false)
   const views = data?.data ?? []
   const current = views.find(({ id }) => id === chosen.view)
