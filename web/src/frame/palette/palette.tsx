@@ -1,7 +1,7 @@
 // The command palette: finds monitors, incidents and people by name, and runs commands of the open screen.
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '../../parts/icon.tsx'
 import { usePreferences } from '../../preferences.ts'
 import { useCan } from '../../session.ts'
@@ -16,14 +16,12 @@ export function Palette() {
   const t = usePaletteMessages()
   const id = useId()
   const box = useRef<HTMLDialogElement>(null)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(takeTypedAhead)
   const [chosen, setChosen] = useState(0)
   const { results, pending } = useResults(text)
   const at = Math.min(chosen, Math.max(0, results.length - 1))
-  useEffect(() => {
-    box.current!.showModal()
-    setText(takeTypedAhead())
-  }, [])
+  // At once, so that no key is lost in between.
+  useLayoutEffect(() => box.current!.showModal(), [])
   const close = (): void => overlay.set(null)
   const run = (found: PaletteResult | undefined): void => {
     if (!found) return
