@@ -97,8 +97,10 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await list.waitFor({ state: 'detached' })
 
     await page.keyboard.press('Control+k')
+    // While the palette is still loading.
+    await page.keyboard.type('g m')
     const search = page.getByRole('combobox', { name: 'Search and commands' })
-    await search.fill('g m')
+    await expect.poll(() => search.inputValue()).toBe('g m')
     expect(new URL(page.url()).pathname).toBe('/incidents')
     await search.fill('channels')
     await page.getByRole('option', { name: 'Go to Channels' }).waitFor()

@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('hosts', () => {
       'backup.service',
       'shop',
       'worker: 4 run',
-      '393 MiB',
+      '412 MB',
       '54 °C',
       'known after 3 h',
     ])

@@ -3,7 +3,15 @@ import { type Field, type FieldValue, type TextOptions, text } from '../../domai
 
 /** An address that is secret itself: anyone who knows it can send. */
 export const hookUrl = ({ help }: { help: string }): Field<string> =>
-  text({ label: 'Address', help, required: true, secret: true, maxLength: 2000, rule: notAWebUrl })
+  text({
+    label: 'Address',
+    help,
+    placeholder: 'https://…',
+    required: true,
+    secret: true,
+    maxLength: 2000,
+    rule: notAWebUrl,
+  })
 
 /** The address of a service that also requires a key. */
 export function serverUrl<const O extends Omit<TextOptions, 'rule' | 'secret'>>(

@@ -1,6 +1,8 @@
 // The schemas of diagnostics.
 import { z } from 'zod'
 import { type Diagnostic, waitsForMs } from '../../store/checking/tries.ts'
+import { exampleOf } from '../registry/fields/example.ts'
+import { measuredMetric } from '../registry/fields/measured-metric.ts'
 import { showRun, triedRun } from '../monitors/drafts/tried-run.ts'
 import { type DiagnosticType, checkOf, diagnosticTypes } from './diagnostic-types.ts'
 
@@ -23,7 +25,7 @@ const result = z.object({
     example: {
       status_code: 200,
       cause: null,
-      metrics: [{ metric: 'response_time', label: 'Response time', unit: 'ms', decimals: 0, value: 84.1 }],
+      metrics: [exampleOf(measuredMetric)],
       phases: [{ phase: 'dns', label: 'DNS', ms: 3.2 }],
       evidence: [{ key: 'status', label: 'Status', kind: 'text', value: '200 OK' }],
     },

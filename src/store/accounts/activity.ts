@@ -146,7 +146,7 @@ export async function listActivity(
       explains !== undefined &&
         sql`(
           a.entity_type not in ('monitor', 'alert_rule', 'incident', 'user', 'notification', 'confirmation')
-          or (a.entity_type = 'monitor' and a.entity_id = ${explains} and a.action <> all(${unexplainingActions}))
+          or (a.entity_type = 'monitor' and a.entity_id = ${explains} and a.action <> all(${harmlessActions}))
           or (a.entity_type = 'alert_rule' and a.entity_id in (
             select id::text
             from alert_rules
@@ -167,8 +167,6 @@ const harmlessActions = [
   'incident.paged',
   'incident.muted',
 ]
-
-const unexplainingActions = [...harmlessActions, 'monitor.created']
 
 export interface ObjectEvent {
   readonly id: string

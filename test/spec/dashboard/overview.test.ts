@@ -126,9 +126,17 @@ it('shows who was paged, who is next and when', async () => {
   })
 })
 
-it('shows failures that are being confirmed', async () => {
+it('shows failures that are being confirmed, once per monitor', async () => {
   const app = await lapwing()
   const { id } = await make(app, { name: 'Partner feed', locations: await locationsOf(app) })
+  await app.post(`/monitors/${id}/alert-rules`, {
+    name: 'Also critical',
+    metric: 'success',
+    operator: '==',
+    value: 'false',
+    severity: 'warning',
+    failureThreshold: 5,
+  })
   await checked(app, id)
   later(app)
   await checked(app, id, refused)

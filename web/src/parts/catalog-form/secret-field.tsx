@@ -5,7 +5,10 @@ import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 import { mask } from './shape.ts'
 import { useSecretFieldMessages } from './messages.ts'
 
-/** Stored secrets are never shown. They can be kept, replaced or, with null, removed. */
+/**
+ * Stored secrets are never shown. They can be kept, replaced or, with null, removed. An address can be read while
+ * somebody types it.
+ */
 export function SecretField(props: CatalogFieldProps) {
   const t = useSecretFieldMessages()
   const { field, value, onChange } = props
@@ -18,8 +21,9 @@ export function SecretField(props: CatalogFieldProps) {
         <span className="row">
           <input
             className="input"
-            type="password"
+            type={field.placeholder?.startsWith('https://') ? 'text' : 'password'}
             autoComplete="new-password"
+            spellCheck={false}
             value={typeof value === 'string' && value !== mask ? value : ''}
             placeholder={stored && value !== null ? '••••••••' : (field.placeholder ?? '')}
             maxLength={field.max_length ?? undefined}

@@ -17,19 +17,6 @@ export const isFailing = ({ state, status }: HostCondition): boolean =>
   status !== 'maintenance' &&
   (state === 'offline' || state === 'stale' || status === 'down' || status === 'degraded')
 
-type Load = Pick<HostRow, 'cpu_pct' | 'mem_used_pct' | 'fullest_disk' | 'load_per_core'>
-
-const fullPct = 95
-const maxLoadPerCore = 2
-
-/** What a host that reports has too little of, although no rule fires; null if there is enough of everything. */
-export function pressureOn({ cpu_pct: cpu, mem_used_pct: memory, fullest_disk: disk, load_per_core: load }: Load) {
-  if ((cpu ?? 0) >= fullPct) return { on: 'cpu', percent: cpu! } as const
-  if ((memory ?? 0) >= fullPct) return { on: 'memory', percent: memory! } as const
-  if ((disk?.used_pct ?? 0) >= fullPct) return { on: 'disk', percent: disk!.used_pct } as const
-  return (load ?? 0) >= maxLoadPerCore ? ({ on: 'load', percent: load! * 100 } as const) : null
-}
-
 export const isWaiting = ({ state, status }: HostCondition): boolean =>
   state === 'never_reported' && status !== 'paused' && status !== 'maintenance'
 

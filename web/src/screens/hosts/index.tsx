@@ -12,7 +12,8 @@ import { Card } from '../../parts/card.tsx'
 import { Chip, Segments } from '../../parts/choose.tsx'
 import { useCan } from '../../session.ts'
 import { useChoices } from '../../url.ts'
-import { HostStatus, isFailing, isWaiting, pressureOn } from './host-status.tsx'
+import { HostStatus, isFailing, isWaiting } from './host-status.tsx'
+import { pressureOn } from './pressure.ts'
 import { useHostListMessages } from './messages.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { RelativeTime } from '../../parts/time.tsx'
@@ -79,7 +80,7 @@ function useTitle(hosts: { readonly rows: HostRows['data']; readonly total: numb
   const pressed = hosts.rows.filter((host) => host.state === 'online' && pressureOn(host))
   const [first] = pressed
   if (!first) return t.well(hosts.total)
-  return pressed.length > 1 ? t.pressedMany(pressed.length) : t.pressed[pressureOn(first)!.on](first.name)
+  return pressed.length > 1 ? t.pressedMany(pressed.length) : t.pressed[pressureOn(first)!](first.name)
 }
 
 function useFilteredHosts() {
