@@ -21,28 +21,30 @@ export function MonitorTable({ report, previous, previousName, maintained }: Mon
   const worstFirst = report.monitors.toSorted((a, b) => (a.uptime_percent ?? 101) - (b.uptime_percent ?? 101))
   return (
     <Card title={t.monitors} end={t.worstFirst} flush>
-      <Table
-        columns={[
-          t.monitor,
-          { label: t.days, className: 'report-bars' },
-          right(t.uptime),
-          previous ? right(previousName) : false,
-          right(t.down),
-          right(t.incidents),
-          right(t.response),
-        ]}
-        stacked
-      >
-        {worstFirst.map((monitor) => (
-          <Row
-            key={monitor.id}
-            monitor={monitor}
-            before={previous ? (before.get(monitor.id) ?? null) : undefined}
-            previousName={previousName}
-            maintained={maintained}
-          />
-        ))}
-      </Table>
+      <div className="report-monitors">
+        <Table
+          columns={[
+            t.monitor,
+            { label: t.days, className: 'report-bars' },
+            right(t.uptime),
+            previous ? right(previousName) : false,
+            right(t.down),
+            right(t.incidents),
+            right(t.response),
+          ]}
+          stacked
+        >
+          {worstFirst.map((monitor) => (
+            <Row
+              key={monitor.id}
+              monitor={monitor}
+              before={previous ? (before.get(monitor.id) ?? null) : undefined}
+              previousName={previousName}
+              maintained={maintained}
+            />
+          ))}
+        </Table>
+      </div>
     </Card>
   )
 }
