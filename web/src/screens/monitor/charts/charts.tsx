@@ -10,7 +10,7 @@ import { TimeChart } from '../../../parts/chart/time-chart.tsx'
 import { Segments } from '../../../parts/choose.tsx'
 import { QueryResult, Skeleton } from '../../../parts/content-states.tsx'
 import { useChoices } from '../../../url.ts'
-import { chartOf, pointsFor } from './series-data.ts'
+import { chartOf, pointsFor, startOf } from './series-data.ts'
 import { useChartedMetrics } from './charted-metrics.ts'
 import { useMonitorMessages } from '../messages.ts'
 import { type Monitor, type MonitorType, isProbed, useMonitorType } from '../monitor-data.ts'
@@ -166,12 +166,6 @@ function MetricCard({ name, metric, shared, onRemove }: MetricCardProps) {
 }
 
 type SeriesRequest = Pick<MetricChartProps, 'monitor' | 'metric' | 'by' | 'span' | 'shown'>
-
-const minShownMs = 10 * 60_000
-
-/** The charts of a young monitor begin with it. */
-const startOf = ({ created_at: created }: Monitor, until: Date, spanMs: number): Date =>
-  new Date(Math.max(until.getTime() - spanMs, Math.min(Date.parse(created), until.getTime() - minShownMs)))
 
 function seriesQuery({ monitor, metric, by, span, shown }: SeriesRequest) {
   const path = '/dashboard/monitors/{id}/series'

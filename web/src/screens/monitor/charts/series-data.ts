@@ -18,6 +18,12 @@ export function pointsFor(
   return Math.max(minPoints, Math.min(maxPoints, Math.floor(spanMs / 1000 / (1.5 * rhythm))))
 }
 
+const minShownMs = 10 * 60_000
+
+/** The charts of a young monitor begin with it. */
+export const startOf = ({ created_at: created }: Pick<Monitor, 'created_at'>, until: Date, spanMs: number): Date =>
+  new Date(Math.max(until.getTime() - spanMs, Math.min(Date.parse(created), until.getTime() - minShownMs)))
+
 interface ChartTexts {
   readonly incident: (number: number) => string
   readonly action: (action: string) => string
