@@ -22,6 +22,7 @@ const announcement = ['updates.body']
 /** Paths of fields; lists are passed through. An operation that is missing here cannot be called. */
 export const targetFields = {
   acknowledgeIncident: incident,
+  assignIncident: incident,
   bulkMonitors: [],
   checkMonitorNow: [],
   createAnnouncement: announcement,

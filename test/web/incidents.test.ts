@@ -62,6 +62,14 @@ describe.skipIf(!hasBrowser)('incidents', () => {
     await page.keyboard.press('Control+Enter')
     await page.getByRole('list', { name: 'Timeline' }).getByText(`Looking ${attack}`).waitFor()
 
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Assign to me' }).click()
+    await page
+      .getByRole('list', { name: 'Timeline' })
+      .getByText(/ took the incident\./)
+      .waitFor()
+    await page.getByRole('term').filter({ hasText: 'Assigned to' }).waitFor()
+
     await page.getByRole('button', { name: 'Mark as false positive…' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reason').fill(`A drill ${attack}`)

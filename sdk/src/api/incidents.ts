@@ -15,6 +15,7 @@ export type Incident = {
   failing_since: string
   acknowledged_at: string | null
   acknowledged_by: string | null
+  assignee: { id: string; name: string } | null
   resolved_at: string | null
   resolve_reason: string | null
   resolved_by: string | null
@@ -86,6 +87,7 @@ export type IncidentStats = {
     flapping: boolean
   }[]
 }
+export type IncidentAssignment = { userId: string | null }
 export type MaintenanceWindow = {
   object: 'maintenance_window'
   id: string
@@ -123,6 +125,7 @@ export type IncidentEvent = {
     | 'notified'
     | 'escalated'
     | 'acknowledged'
+    | 'assigned'
     | 'reopened'
     | 'comment'
     | 'resolved'
@@ -233,6 +236,7 @@ export interface IncidentsPaths {
           | 'heartbeat'
           | 'other'
         q?: string
+        assignee_id?: string
         since?: string
         until?: string
       }
@@ -253,6 +257,7 @@ export interface IncidentsPaths {
   }
   '/incidents/{id}': { get: { params: { id: number }; answer: Incident } }
   '/incidents/{id}/acknowledge': { post: { params: { id: number }; answer: Incident } }
+  '/incidents/{id}/assign': { post: { params: { id: number }; body: IncidentAssignment; answer: Incident } }
   '/incidents/{id}/resolve': { post: { params: { id: number }; answer: Incident } }
   '/incidents/{id}/mark-maintenance': { post: { params: { id: number }; answer: MaintenanceWindow } }
   '/incidents/{id}/false-positive': {

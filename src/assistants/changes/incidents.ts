@@ -1,4 +1,4 @@
-// Acknowledges and resolves incidents.
+// Acknowledges, assigns and resolves incidents.
 import { z } from 'zod'
 import type { ChangePlan, IntendedChange } from '../guard/plan.ts'
 import type { AssistantSession } from '../session.ts'
@@ -11,6 +11,7 @@ interface ApiIncidentState {
   readonly status: 'firing' | 'acknowledged' | 'resolved'
   readonly monitor: { readonly name: string } | null
   readonly resolve_requested_at: string | null
+  readonly assignee: { readonly id: string; readonly name: string } | null
 }
 
 export const acknowledgeIncident = defineWriteTool({
@@ -30,6 +31,33 @@ export const acknowledgeIncident = defineWriteTool({
       isDone: ({ status }) => status === 'acknowledged',
       irreversible: 'An acknowledgement cannot be taken back: people were notified that somebody works on it.',
     }),
+})
+
+export const assignIncident = defineWriteTool({
+  name: 'assign_incident',
+  title: 'Assign an incident',
+  description: 'Say which member works on an incident; null for nobody. It notifies nobody.',
+  toolset: 'on-call',
+  hints: { destructive: false, idempotent: true },
+  input: input.extend({ user_id: z.uuid().toLowerCase().nullable() }),
+  async plan({ incident_id, user_id: userId }, session) {
+    const params = { id: String(incident_id) }
+    const { assignee, ...incident } = await session.call<ApiIncidentState>('getIncident', { params })
+    const object = objectOf(incident)
+    const assign = (user: string | null) => [
+      { operationId: 'assignIncident', input: { params, body: { userId: user } } },
+    ]
+    return {
+      summary: `Assign ${object.object_name}`,
+      changes: assignee?.id === (userId ?? undefined) ? [] : [{ ...object, effect: 'update' }],
+      steps: assign(userId),
+      result: ([response]) => {
+        const { id, assignee: assigned } = response as ApiIncidentState
+        return { id, assignee: assigned?.name ?? null }
+      },
+      undo: () => ({ steps: assign(assignee?.id ?? null), changes: [{ ...object, effect: 'update' }] }),
+    }
+  },
 })
 
 export const resolveIncident = defineWriteTool({
@@ -63,10 +91,9 @@ async function incidentPlan(session: AssistantSession, action: IncidentChange): 
   const params = { id: String(action.id) }
   const incident = await session.call<ApiIncidentState>('getIncident', { params })
   const isDone = action.isDone(incident)
-  const name = `incident ${action.id} of ${incident.monitor?.name ?? 'a deleted monitor'}`
-  const object = { object_type: 'incident', object_id: params.id, object_name: name }
+  const object = objectOf(incident)
   return {
-    summary: `${action.verb} ${name}`,
+    summary: `${action.verb} ${object.object_name}`,
     changes: isDone ? [] : [{ ...object, effect: action.effect }],
     steps: [{ operationId: action.operationId, input: { params } }],
     result: ([response]) => {
@@ -76,3 +103,9 @@ async function incidentPlan(session: AssistantSession, action: IncidentChange): 
     undo: () => (isDone ? null : action.irreversible),
   }
 }
+
+const objectOf = ({ id, monitor }: Pick<ApiIncidentState, 'id' | 'monitor'>) => ({
+  object_type: 'incident',
+  object_id: String(id),
+  object_name: `incident ${id} of ${monitor?.name ?? 'a deleted monitor'}`,
+})

@@ -1,7 +1,7 @@
 // All tools that change something. A new one needs its object and a line here.
 import type { Tool } from '../tool.ts'
 import { postAnnouncement, updateAnnouncement } from './announcements.ts'
-import { acknowledgeIncident, resolveIncident } from './incidents.ts'
+import { acknowledgeIncident, assignIncident, resolveIncident } from './incidents.ts'
 import { scheduleMaintenance } from './maintenance.ts'
 import { checkNow, pauseMonitor, resumeMonitor } from './monitor-lifecycle.ts'
 import { createMonitor, updateMonitor } from './monitors.ts'
@@ -20,5 +20,6 @@ export const writeTools: readonly Tool[] = [
   postAnnouncement,
   undo,
   addOnCallOverride,
+  assignIncident,
   updateAnnouncement,
 ]

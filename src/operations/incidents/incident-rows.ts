@@ -32,7 +32,10 @@ const query = pageQuery.extend({
   monitor: z.uuid().toLowerCase().optional(),
   tag: tag.optional(),
   cause: z.enum(causes).optional(),
-  mine: z.enum(['1']).optional().meta({ description: 'Only incidents that I acknowledged' }),
+  mine: z
+    .enum(['1'])
+    .optional()
+    .meta({ description: 'Only incidents assigned to me, or acknowledged by me and assigned to nobody' }),
   q: z
     .string()
     .min(1)
@@ -60,8 +63,13 @@ export const listIncidentRows = defineOperation({
   async handle({ query: { limit, cursor, monitor, mine, status, ...filters } }, context) {
     const { db, caller } = context
     const organizationId = caller.organization.id
-    const takenBy = mine ? actorOf(caller) : undefined
-    const filter = { ...filters, monitorId: monitor, takenBy, status: status === 'all' ? undefined : status }
+    const mineOf = mine && { userId: caller.user?.id ?? null, name: actorOf(caller) }
+    const filter = {
+      ...filters,
+      monitorId: monitor,
+      ...(mineOf && { mine: mineOf }),
+      status: status === 'all' ? undefined : status,
+    }
     const page = await pageByItem({ limit, cursor }, context, {
       list: 'dashboard incidents',
       id: ({ id }: IncidentRow) => String(id),

@@ -1,5 +1,6 @@
 import type { Operation } from '../registry/define.ts'
 import { acknowledgeIncident, commentOnIncident, resolveIncident } from './act.ts'
+import { assignIncident } from './assign.ts'
 import { reportFalsePositive, withdrawFalsePositive } from './false-positive.ts'
 import { markIncidentMaintenance } from './maintenance.ts'
 import { pageForIncident } from './page.ts'
@@ -17,6 +18,7 @@ export const incidentOperations: readonly Operation[] = [
   getIncidentStatistics,
   getIncident,
   acknowledgeIncident,
+  assignIncident,
   resolveIncident,
   markIncidentMaintenance,
   reportFalsePositive,

@@ -26,6 +26,7 @@ const query = pageQuery.extend({
   q: z.string().min(1).max(200).optional().meta({
     description: 'Only incidents with this text in the message or monitor name, or with a number such as #42',
   }),
+  assignee_id: z.uuid().toLowerCase().optional().meta({ description: 'Only incidents assigned to this user' }),
   since: instant.optional().meta({ description: 'Only incidents that started at or after this time' }),
   until: instant.optional().meta({ description: 'Only incidents that started before this time' }),
 })
@@ -44,9 +45,9 @@ export const listIncidents = defineOperation({
     },
   },
   async handle({ query }, context) {
-    const { limit, cursor, monitor_id: monitorId, ...filters } = query
+    const { limit, cursor, monitor_id: monitorId, assignee_id: assigneeId, ...filters } = query
     const organizationId = context.caller.organization.id
-    const filter = { ...filters, monitorId }
+    const filter = { ...filters, monitorId, assigneeId }
     const page = await pageByItem({ limit, cursor }, context, {
       list: 'incidents',
       id: ({ id }: ShownIncident) => String(id),
@@ -72,6 +73,7 @@ const eventTypes = [
   'notified',
   'escalated',
   'acknowledged',
+  'assigned',
   'reopened',
   'comment',
   'resolved',

@@ -41,6 +41,7 @@ export const incident = z
       .meta({ description: 'Time of the first failed check', example: '2026-02-11T08:12:22.517Z' }),
     acknowledged_at: z.iso.datetime().nullable(),
     acknowledged_by: z.string().nullable(),
+    assignee: named.nullable().meta({ description: 'The user who works on it' }),
     resolved_at: z.iso.datetime().nullable(),
     resolve_reason: z
       .string()

@@ -61,7 +61,7 @@ export async function noteSymptoms(db: Database, symptoms: readonly NewSymptom[]
 }
 
 export interface EventDraft extends OfIncident {
-  type: 'comment' | 'escalated' | 'false_positive' | 'muted' | 'passed_on'
+  type: 'assigned' | 'comment' | 'escalated' | 'false_positive' | 'muted' | 'passed_on'
   by: string
   data: object
   now: Date

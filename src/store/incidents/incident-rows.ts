@@ -5,8 +5,8 @@ import { seenNow } from './open-now.ts'
 import { type IncidentFilter, type IncidentPosition, matchingIncidents, shownIncident, withOthers } from './reads.ts'
 
 export interface RowFilter extends IncidentFilter {
-  /** The user who acknowledged it. */
-  takenBy?: string
+  /** Assigned to this user, or acknowledged by them and assigned to nobody. */
+  mine?: { userId: string | null; name: string }
 }
 
 export interface IncidentRow {
@@ -22,10 +22,11 @@ export interface IncidentRow {
 }
 
 function matching(organizationId: string, filter: RowFilter): Statement {
-  const { takenBy } = filter
+  const { mine } = filter
   return every([
     matchingIncidents(organizationId, filter),
-    takenBy !== undefined && sql`i.acknowledged_by = ${takenBy}`,
+    mine !== undefined &&
+      sql`(i.assignee_id = ${mine.userId} or (i.assignee_id is null and i.acknowledged_by = ${mine.name}))`,
   ])
 }
 

@@ -4,7 +4,7 @@ import type { Severity } from '../../domain/metric.ts'
 import { type DueSelection, queueItems } from '../checking/queue-items.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
-import { type Statement, json, sql } from '../database/sql.ts'
+import { type Statement, assignments, json, sql } from '../database/sql.ts'
 import { addToOutbox } from './outbox.ts'
 import { addEvents } from './incident-events.ts'
 import type { FalsePositive } from './locked-incident.ts'
@@ -237,28 +237,22 @@ export async function requestResolve(
   db.publish({ incidents: [id] })
 }
 
-export async function markMaintenance(
-  db: Database,
-  { organizationId, id, now }: Omit<IncidentAction, 'by'>,
-  maintenanceWindowId: string,
-): Promise<void> {
-  await db.run(sql`
-    update incidents
-    set maintenance_window_id = ${maintenanceWindowId}, updated_at = ${now}
-    where organization_id = ${organizationId} and id = ${id}`)
-  db.publish({ incidents: [id] })
-}
+type IncidentKey = Omit<IncidentAction, 'by'>
+
+export const markMaintenance = (db: Database, incident: IncidentKey, windowId: string): Promise<void> =>
+  change(db, incident, { maintenance_window_id: windowId })
 
 /** Stores a false positive report; null withdraws it. */
-export async function saveReport(
-  db: Database,
-  { organizationId, id, now }: Omit<IncidentAction, 'by'>,
-  report: FalsePositive | null,
-): Promise<void> {
-  await db.run(sql`
-    update incidents
-    set false_positive = ${report && json(report)}, updated_at = ${now}
-    where organization_id = ${organizationId} and id = ${id}`)
+export const saveReport = (db: Database, incident: IncidentKey, report: FalsePositive | null): Promise<void> =>
+  change(db, incident, { false_positive: report && json(report) })
+
+/** Null assigns it to nobody. */
+export const saveAssignee = (db: Database, incident: IncidentKey, userId: string | null): Promise<void> =>
+  change(db, incident, { assignee_id: userId })
+
+async function change(db: Database, { organizationId, id, now }: IncidentKey, columns: object): Promise<void> {
+  const changes = assignments({ ...columns, updated_at: now })
+  await db.run(sql`update incidents set ${changes} where organization_id = ${organizationId} and id = ${id}`)
   db.publish({ incidents: [id] })
 }
 

@@ -26,6 +26,7 @@ export interface LockedIncident {
   resolveRequestedAt: Date | null
   resolveRequestedBy: string | null
   acknowledgedBy: string | null
+  assignee: { id: string; name: string } | null
   maintenanceWindowId: string | null
   falsePositive: FalsePositive | null
 }
@@ -34,6 +35,9 @@ const lockedColumns = sql`
   id, ${outageOf(sql`incidents`)} as "outageId", status, message, ${subjectOf(sql`incidents`)} as subject, failing_since as "failingSince",
   resolved_at as "resolvedAt", resolve_requested_at as "resolveRequestedAt",
   resolve_requested_by as "resolveRequestedBy", acknowledged_by as "acknowledgedBy",
+  (
+    select json_build_object('id', u.id, 'name', u.name) from users u where u.id = incidents.assignee_id
+  ) as assignee,
   maintenance_window_id as "maintenanceWindowId",
   false_positive as "falsePositive"`
 

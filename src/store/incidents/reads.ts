@@ -22,6 +22,7 @@ export interface IncidentFilter {
   cause?: Cause
   /** Searches the message, the monitor's name and the incident number. */
   q?: string
+  assigneeId?: string
   /** Started at or after. */
   since?: Date
   /** Started before. */
@@ -61,6 +62,7 @@ export const shownIncident = sql`
         ${iso(sql`i.failing_since`)} as failing_since,
         ${iso(sql`i.acknowledged_at`)} as acknowledged_at,
         i.acknowledged_by,
+        case when a.id is not null then (select row_to_json(named) from (select a.id, a.name) named) end as assignee,
         ${iso(sql`i.resolved_at`)} as resolved_at,
         i.resolve_reason,
         i.resolved_by,
@@ -104,11 +106,12 @@ export const withOthers = sql`
   left join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
   left join objectives o on o.organization_id = i.organization_id and o.id = i.objective_id
   left join alert_rules r on r.organization_id = i.organization_id and r.id = i.alert_rule_id
+  left join users a on a.id = i.assignee_id
   left join maintenance_windows w on w.organization_id = i.organization_id and w.id = i.maintenance_window_id`
 
 export function matchingIncidents(
   organizationId: string,
-  { status, severity, monitorId, tag, cause, q, since, until }: IncidentFilter,
+  { status, severity, monitorId, tag, cause, q, assigneeId, since, until }: IncidentFilter,
 ): Statement {
   const number = q !== undefined && /^#?\d{1,9}$/.test(q) ? Number(q.replace('#', '')) : -1
   return every([
@@ -121,6 +124,7 @@ export function matchingIncidents(
     tag !== undefined && carrying(tag),
     cause !== undefined && sql`i.root_cause = ${cause}`,
     q !== undefined && sql`(i.id = ${number} or ${contains(sql`lower(i.message || e'\n' || i.monitor_name)`, q)})`,
+    assigneeId !== undefined && sql`i.assignee_id = ${assigneeId}`,
     since !== undefined && sql`i.started_at >= ${since}`,
     until !== undefined && sql`i.started_at < ${until}`,
   ])

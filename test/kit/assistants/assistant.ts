@@ -13,8 +13,11 @@ export interface Assistant {
   call(tool: string, input?: object): Promise<ToolAnswer>
 }
 
-export function assistantOf({ origin }: TestLapwing, { key = keys.write }: { key?: string } = {}): Assistant {
-  const connected = currentClient(origin, { key })
+export function assistantOf(
+  { origin }: TestLapwing,
+  { key = keys.write, ...more }: { key?: string; toolsets?: string } = {},
+): Assistant {
+  const connected = currentClient(origin, { key, ...more })
   return {
     async call(name, input = {}) {
       const client = await connected

@@ -153,6 +153,18 @@ describe('undo', () => {
     expect((await assistant.call('undo')).error).toMatch(/cannot be reopened/)
   })
 
+  it('assigns an incident to whom it was before', async () => {
+    const { id } = await openIncident(app())
+    const [user] = (await get('/users')).data
+    const onCall = assistantOf(app(), { toolsets: 'on-call' })
+    expect(await onCall.call('assign_incident', { incident_id: id, user_id: user.id })).toMatchObject({
+      result: { assignee: user.name },
+    })
+    expect(await get(`/incidents/${id}`)).toMatchObject({ assignee: { id: user.id } })
+    await onCall.call('undo')
+    expect(await get(`/incidents/${id}`)).toMatchObject({ assignee: null })
+  })
+
   it('is refused if somebody else changed the object since', async () => {
     const { id } = await make(app(), { name: 'Shop' })
     await done('update_monitor', { monitor_id: id, interval_seconds: 600 })

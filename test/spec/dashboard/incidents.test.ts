@@ -7,7 +7,8 @@ import { checked, refused } from '../../kit/resources/checked.ts'
 import { type Dashboard, dashboardOf } from '../../kit/people/dashboard.ts'
 import { endedIncident, fail, openWarning } from '../../kit/resources/incidents.ts'
 import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
-import { locationsOf, make, patch } from '../../kit/resources/monitors.ts'
+import { expectRefusal, locationsOf, make, patch } from '../../kit/resources/monitors.ts'
+import { signedIn } from '../../kit/people/signed-in.ts'
 import { logged } from '../../kit/resources/notifications.ts'
 import { critical } from '../../kit/resources/alerts.ts'
 
@@ -78,6 +79,31 @@ it('filters my incidents', async () => {
   const { id: number } = await fail(app(), id)
   expect((await dashboard.ask(acknowledgeIncident, { id: number })).status).toBe(200)
   expect(await ids({ mine: '1' })).toEqual([number])
+})
+
+it('assigns an incident to a member, and to nobody', async () => {
+  const [{ user: me }, { user: other }] = [await signedIn(app()), await signedIn(app(), { role: 'member' })]
+  const assign = (userId: string | null) => app().post(`/incidents/${warned.id}/assign`, { userId })
+  expect((await assign(me.id)).body).toMatchObject({ assignee: { id: me.id, name: me.name }, status: 'firing' })
+  expect(await ids({ mine: '1' })).toContain(warned.id)
+  expect((await app().get(`/incidents?assignee_id=${me.id}`)).body).toMatchObject({
+    data: [{ id: warned.id }],
+    total: 1,
+  })
+  await dashboard.ask(acknowledgeIncident, { id: warned.id })
+  await assign(other.id)
+  expect(await ids({ mine: '1' }), 'somebody else took it').not.toContain(warned.id)
+  expect((await assign(null)).body.assignee).toBe(null)
+  expect((await assign(null)).status, 'again').toBe(200)
+  const { data } = (await app().get(`/incidents/${warned.id}/timeline`)).body
+  expect(data.filter(({ type }: any) => type === 'assigned').map((event: any) => event.data.user)).toEqual([
+    { id: me.id, name: me.name },
+    { id: other.id, name: other.name },
+    null,
+  ])
+  expect((await app().get(`/activity?entity_id=${warned.id}&action=incident.assigned`)).body.data).toHaveLength(3)
+  const { user: stranger } = await signedIn(app(), { key: keys.other })
+  expectRefusal(await assign(stranger.id), 400, `userId: unknown user id(s) in this organization: ${stranger.id}`)
 })
 
 it('shows what changed since the last good check, and other events', async () => {

@@ -47,6 +47,7 @@ describe('an incident', () => {
       failing_since: failingSince,
       acknowledged_at: null,
       acknowledged_by: null,
+      assignee: null,
       resolved_at: null,
       resolve_reason: null,
       resolved_by: null,

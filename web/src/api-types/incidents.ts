@@ -16,6 +16,7 @@ export type IncidentRow = {
   failing_since: string
   acknowledged_at: string | null
   acknowledged_by: string | null
+  assignee: { id: string; name: string } | null
   resolved_at: string | null
   resolve_reason: string | null
   resolved_by: string | null

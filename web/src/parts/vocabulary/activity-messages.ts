@@ -37,6 +37,8 @@ export const useActivityMessages = defineMessages({
   'host.token_rotated': ['Host token rotated', 'Host-Token erneuert'],
   'host.updated': ['Host updated', 'Host geändert'],
   'incident.acknowledged': ['Incident acknowledged', 'Vorfall bestätigt'],
+  'escalation_policy.started': ['Escalation started for open incidents', 'Eskalation für offene Vorfälle gestartet'],
+  'incident.assigned': ['Incident assigned', 'Vorfall zugewiesen'],
   'incident.commented': ['Comment added', 'Kommentar hinzugefügt'],
   'incident.paged': ['Person paged', 'Person alarmiert'],
   'incident.muted': ['Alerts muted for 1 hour', 'Alarme für 1 Stunde stummgeschaltet'],

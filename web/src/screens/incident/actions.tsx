@@ -4,7 +4,7 @@ import { client, useResource } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { useCommands } from '../../frame/commands.ts'
 import { Button } from '../../parts/button.tsx'
-import { useCan } from '../../session.ts'
+import { useCan, useSession } from '../../session.ts'
 import { useIncidentAction } from './incident-action.ts'
 import { markdownOf } from './markdown.ts'
 import { useIncidentScreenMessages } from './messages.ts'
@@ -23,8 +23,9 @@ export function Actions({ incident }: { incident: Incident }) {
   const pagingTexts = usePagingMessages()
   const { id, status } = incident
   const mayWrite = useCan()('member')
+  const me = useSession().user.id
   const [busy, act] = useIncidentAction(id)
-  const [asking, setAsking] = useState<'false alarm' | 'page' | null>(null)
+  const [asking, setAsking] = useState<'false alarm' | 'page' | 'assign' | null>(null)
   const close = (): void => setAsking(null)
   const params = { id }
   const acknowledge = (): void => act(() => client.post('/incidents/{id}/acknowledge', { params }))
@@ -45,6 +46,7 @@ export function Actions({ incident }: { incident: Incident }) {
       {mayWrite && !incident.false_positive && <Button label={t.falseAlarm} onClick={() => setAsking('false alarm')} />}
       <Menu label={t.more} items={moreItems()} />
       {asking === 'false alarm' && <FalsePositiveDialog incident={incident} onClose={close} />}
+      {asking === 'assign' && <AssignDialog incident={incident} onClose={close} />}
       {asking === 'page' && <PagePersonDialog incidentId={id} onClose={close} />}
     </>
   )
@@ -66,9 +68,17 @@ export function Actions({ incident }: { incident: Incident }) {
       icon: 'refresh',
       run: () => act(() => client.delete('/incidents/{id}/false-positive', { params }), t.withdrawn),
     }
+    const assign: MenuItem = { label: t.assign, icon: 'people', run: () => setAsking('assign') }
+    const take: MenuItem = {
+      label: t.assignToMe,
+      icon: 'check',
+      run: () => act(() => client.post('/incidents/{id}/assign', { params, body: { userId: me } })),
+    }
     const page: MenuItem = { label: pagingTexts.somebody, icon: 'bell', run: () => setAsking('page') }
     return [
       ...(isOpen ? [page] : []),
+      ...(incident.assignee?.id === me ? [] : [take]),
+      assign,
       ...(isOpen || incident.maintenance_window_id ? [] : [wasMaintenance]),
       ...(incident.false_positive ? [withdraw] : []),
       ...reading,
@@ -100,6 +110,27 @@ function FalsePositiveDialog({ incident, onClose }: { incident: Incident; onClos
           options={suspects.map(({ id, name }) => [id, name])}
         />
       )}
+    </DialogForm>
+  )
+}
+
+function AssignDialog({ incident: { id, assignee }, onClose }: { incident: Incident; onClose: () => void }) {
+  const t = useIncidentScreenMessages()
+  const people = useResource('/dashboard/pageability').data?.data ?? []
+  const { field, ...saving } = useForm({ userId: assignee?.id ?? '' }, async ({ userId }) => {
+    await client.post('/incidents/{id}/assign', { params: { id }, body: { userId: userId || null } })
+    onClose()
+    await invalidate('incident')
+  })
+  return (
+    <DialogForm title={t.assignTitle(id)} saving={saving} action={t.assignVerb} onClose={onClose}>
+      <SelectField
+        label={t.assigned}
+        hint={t.assignHint}
+        {...field('userId')}
+        none={t.nobody}
+        options={people.map(({ user_id: userId, name }) => [userId, name])}
+      />
     </DialogForm>
   )
 }

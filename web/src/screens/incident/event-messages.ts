@@ -23,6 +23,12 @@ export const useEventMessages = defineMessages({
   theTaking: ['acknowledgement', 'Bestätigung'],
   theEnd: ['recovery', 'Entwarnung'],
   pagedNobody: ['Nobody could be paged.', 'Niemand konnte alarmiert werden.'],
+  assigned: (who: string, name: string | undefined) =>
+    name === undefined
+      ? [`${who} assigned the incident to nobody.`, `${who} hat die Zuweisung aufgehoben.`]
+      : who === name
+        ? [`${who} took the incident.`, `${who} hat den Vorfall übernommen.`]
+        : [`${who} assigned the incident to ${name}.`, `${who} hat den Vorfall ${name} zugewiesen.`],
   reopened: [
     'It failed again within minutes, so the incident was reopened.',
     'Der Fehler trat innerhalb weniger Minuten wieder auf, der Vorfall wurde erneut geöffnet.',

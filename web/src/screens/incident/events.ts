@@ -66,6 +66,8 @@ export function sentenceOf({ type, actor, data }: IncidentEvent, t: EventTexts, 
       )
     case 'acknowledged':
       return t.acknowledged(who, text(data, 'through'))
+    case 'assigned':
+      return t.assigned(who, names({ user: [data['user']] }, 'user')[0])
     case 'reopened':
       return t.reopened
     case 'comment':

@@ -40,6 +40,7 @@ export function Facts({ incident }: { incident: Incident }) {
   if (incident.vendor_reports.length > 0)
     rows.push([t.vendors, <VendorReports key="vendors" reports={incident.vendor_reports} />])
   if (incident.root_cause_detail) rows.push([t.detail, incident.root_cause_detail])
+  if (incident.assignee) rows.push([t.assigned, incident.assignee.name])
   if (incident.acknowledged_at)
     rows.push([
       t.acknowledgedFact,

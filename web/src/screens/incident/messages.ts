@@ -169,6 +169,16 @@ export const useIncidentScreenMessages = defineMessages({
   notified: ['Notified', 'Benachrichtigt'],
   notifiedTimes: (count: number) => plural(count, ['once', 'einmal'], [`${count} times`, `${count}-mal`]),
   acknowledgedFact: ['Acknowledged', 'Bestätigt'],
+  assigned: ['Assigned to', 'Zugewiesen an'],
+  assign: ['Assign…', 'Zuweisen …'],
+  assignToMe: ['Assign to me', 'Mir zuweisen'],
+  assignTitle: (id: number) => [`Assign #${id}`, `#${id} zuweisen`],
+  assignHint: [
+    'Says who works on it. To wake someone, page them.',
+    'Sagt, wer daran arbeitet. Um jemanden zu wecken, alarmiere die Person.',
+  ],
+  assignVerb: ['Assign', 'Zuweisen'],
+  nobody: ['Nobody', 'Niemand'],
   causes: {
     dns: ['DNS', 'DNS'],
     connect: ['Connection', 'Verbindung'],

@@ -100,7 +100,7 @@ function Row({ incident, isSelected, onSelect }: RowProps) {
   const { titleOf } = useIncidentTexts()
   const { id, status, severity, failing_since: since, resolved_at: until } = incident
   const about = incident.monitor ?? incident.slo ?? incident.location
-  const { seen_from: seen, locations, acknowledged_by: who, deliveries } = incident
+  const { seen_from: seen, locations, acknowledged_by: who, assignee, deliveries } = incident
   return (
     <tr className={isSelected ? 'sel' : ''} data-firing={firingIn([incident])}>
       <td>
@@ -133,7 +133,10 @@ function Row({ incident, isSelected, onSelect }: RowProps) {
       <td data-label={t.seenFrom} title={seen.join(', ')}>
         {locations > 0 && t.seenOf(seen.length, locations)}
       </td>
-      <td data-label={t.who}>{who ?? (status === 'firing' ? <span className="faint">{t.nobody}</span> : '')}</td>
+      <td data-label={t.who}>
+        {who ?? (status === 'firing' && !assignee ? <span className="faint">{t.nobody}</span> : '')}
+        {assignee && assignee.name !== who && <span className="sub">{t.assignedTo(assignee.name)}</span>}
+      </td>
       <td data-label={t.delivered} className={deliveries.failed > 0 ? 'num text-down-text' : 'num'}>
         {deliveries.total > 0 && t.deliveredOf(deliveries.sent, deliveries.total)}
       </td>

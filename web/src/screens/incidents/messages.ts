@@ -44,6 +44,7 @@ export const useIncidentListMessages = defineMessages({
     ),
   who: ['Acknowledged by', 'Bestätigt von'],
   nobody: ['not acknowledged', 'nicht bestätigt'],
+  assignedTo: (name: string) => [`assigned to ${name}`, `${name} zugewiesen`],
   delivered: ['Alerts delivered', 'Alarme zugestellt'],
   deliveredOf: (sent: number, total: number) => [`${sent} of ${total}`, `${sent} von ${total}`],
   next: ['Next incident', 'Nächster Vorfall'],
