@@ -7,6 +7,7 @@ export type ContactGroup = {
   name: string
   description: string | null
   is_default: boolean
+  all_members: boolean
   member_count: number
   escalation_policy: { id: string; name: string } | null
   managed: { key: string; source: string } | null
@@ -17,6 +18,8 @@ export type ContactGroupCreate = {
   name: string
   description?: string | null
   contactIds?: readonly string[]
+  userIds?: readonly string[]
+  allMembers?: boolean
   escalationPolicyId?: string | null
 }
 export type ContactGroupInFull = {
@@ -25,17 +28,21 @@ export type ContactGroupInFull = {
   name: string
   description: string | null
   is_default: boolean
+  all_members: boolean
   member_count: number
   escalation_policy: { id: string; name: string } | null
   managed: { key: string; source: string } | null
   created_at: string
   updated_at: string
   members: readonly { id: string; name: string; email: string }[]
+  users: readonly { id: string; name: string; email: string }[]
 }
 export type ContactGroupUpdate = {
   name?: string
   description?: string | null
   contactIds?: readonly string[]
+  userIds?: readonly string[]
+  allMembers?: boolean
   escalationPolicyId?: string | null
 }
 export interface ContactGroupsPaths {

@@ -11,8 +11,11 @@ import {
   lockGroup,
   deleteGroup as removeGroup,
   setPolicyOfGroup,
+  setUsersOfGroup,
   useOfGroup,
+  usersOfGroup,
 } from '../../store/notifications/contact-groups.ts'
+import { unknownMembers } from '../../store/accounts/users.ts'
 import { setMembersOfGroup, unknownContacts } from '../../store/notifications/contacts.ts'
 import { lockPolicy } from '../../store/on-call/escalation-policies.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
@@ -32,6 +35,7 @@ const contactGroup = z
     name: z.string().meta({ example: 'On call' }),
     description: z.string().nullable().meta({ example: 'People on the on-call rotation' }),
     is_default: z.boolean().meta({ description: 'Notified by monitors that name no group' }),
+    all_members: z.boolean().meta({ description: 'Contains every member of the organization who is not a viewer' }),
     member_count: z.int(),
     escalation_policy: z
       .object({ id: z.uuid(), name: z.string() })
@@ -43,17 +47,18 @@ const contactGroup = z
   })
   .meta({ id: 'ContactGroup' })
 
+const people = z.array(
+  z.object({
+    id: z.uuid(),
+    name: z.string().meta({ example: 'Ada Lovelace' }),
+    email: z.string().meta({ example: 'ada@example.com' }),
+  }),
+)
+
 const contactGroupInFull = contactGroup
   .extend({
-    members: z
-      .array(
-        z.object({
-          id: z.uuid(),
-          name: z.string().meta({ example: 'Ada Lovelace' }),
-          email: z.string().meta({ example: 'ada@example.com' }),
-        }),
-      )
-      .meta({ description: 'By name' }),
+    members: people.meta({ description: 'Contacts, by name' }),
+    users: people.meta({ description: 'Members of the organization, by name' }),
   })
   .meta({ id: 'ContactGroupInFull' })
 
@@ -64,6 +69,11 @@ const fields = {
   name: groupName.meta({ description: 'Unique, ignoring case' }),
   description: groupDescription.nullable(),
   contactIds: z.array(z.uuid().toLowerCase()).max(1000).meta({ description: 'Ids from `GET /contacts`' }),
+  userIds: z
+    .array(z.uuid().toLowerCase())
+    .max(1000)
+    .meta({ description: 'Ids from `GET /users`: members of the organization who are notified by name' }),
+  allMembers: z.boolean().meta({ description: 'Every member of the organization who is not a viewer' }),
   escalationPolicyId: z.uuid().toLowerCase().nullable().meta({ description: 'An id from `GET /escalation-policies`' }),
 }
 
@@ -72,6 +82,8 @@ const createBody = z
     ...fields,
     description: fields.description.default(null),
     contactIds: fields.contactIds.default([]),
+    userIds: fields.userIds.default([]),
+    allMembers: fields.allMembers.default(false),
     escalationPolicyId: fields.escalationPolicyId.default(null),
   })
   .meta({ id: 'ContactGroupCreate' })
@@ -109,15 +121,17 @@ export const createContactGroup = groups.create({
     contactIds: ['0198c5a2-b1d0-7c11-9a5e-7d6c5b4a3f21'],
   },
   facts,
-  async create({ contactIds, escalationPolicyId, ...draft }, context) {
+  async create({ contactIds, userIds, allMembers, escalationPolicyId, ...named }, context) {
     const { db, caller, now } = context
     const organizationId = caller.organization.id
     await lockOrganization(db, organizationId)
-    await refuseUnknown(context, { contactIds, escalationPolicyId })
+    await refuseUnknown(context, { contactIds, userIds, escalationPolicyId })
+    const draft = { ...named, all_members: allMembers }
     await refuseTakenName(context, draft.name)
     await refuseBeyondLimit(context, 'contact_groups')
     const id = await addGroup(db, organizationId, draft, now)
     await setMembersOfGroup(db, organizationId, id, contactIds)
+    await setUsersOfGroup(db, organizationId, id, userIds)
     if (escalationPolicyId !== null) await setPolicyOfGroup(db, organizationId, { id, policyId: escalationPolicyId })
     return groups.find(context, { id })
   },
@@ -129,22 +143,28 @@ export const updateContactGroup = groups.update({
   id: 'updateContactGroup',
   summary: 'Update a contact group',
   description:
-    'Omitted fields keep their values. Null clears the description or policy; `contactIds` replaces all members.',
+    'Omitted fields keep their values. Null clears the description or policy; `contactIds` replaces all contacts and `userIds` all members by name.',
   body: updateBody,
   bodyExample: { description: null, contactIds: ['0198c5a2-b1d0-7c11-9a5e-7d6c5b4a3f21'] },
   faults: ['conflict'],
-  async change(before, { contactIds, escalationPolicyId, ...changed }, context) {
+  async change(
+    before,
+    { contactIds, userIds, allMembers = before.all_members, escalationPolicyId, ...changed },
+    context,
+  ) {
     const { db, caller, now } = context
     const organizationId = caller.organization.id
     const { id } = before
-    await refuseUnknown(context, { contactIds, escalationPolicyId })
+    await refuseUnknown(context, { contactIds, userIds, escalationPolicyId })
     if (changed.name !== undefined) await refuseTakenName(context, changed.name, id)
-    const draft = { ...before, ...changed }
+    const draft = { ...before, ...changed, all_members: allMembers }
+    const named = userIds && { userIds: await usersOfGroup(db, organizationId, id) }
     return {
-      changes: changesBetween(facts(before), facts(draft, { contactIds, escalationPolicyId })),
+      changes: changesBetween(facts(before, named), facts(draft, { contactIds, userIds, escalationPolicyId })),
       async write() {
         await changeGroup(db, organizationId, { id, draft, now })
         if (contactIds) await setMembersOfGroup(db, organizationId, id, contactIds)
+        if (userIds) await setUsersOfGroup(db, organizationId, id, userIds)
         if (escalationPolicyId !== undefined)
           await setPolicyOfGroup(db, organizationId, { id, policyId: escalationPolicyId })
         return groups.find(context, before)
@@ -189,16 +209,18 @@ function usersOf({ alertRules, monitors, channels }: GroupUse): string {
 }
 
 interface GroupLinks {
-  readonly contactIds?: string[]
-  readonly escalationPolicyId?: string | null
+  readonly contactIds?: string[] | undefined
+  readonly userIds?: string[] | undefined
+  readonly escalationPolicyId?: string | null | undefined
 }
 
 async function refuseUnknown(
   { db, caller }: CallerContext,
-  { contactIds, escalationPolicyId }: GroupLinks,
+  { contactIds, userIds, escalationPolicyId }: GroupLinks,
 ): Promise<void> {
   const organizationId = caller.organization.id
   if (contactIds) refuseUnknownIds('contactIds', 'contact', await unknownContacts(db, organizationId, contactIds))
+  if (userIds) refuseUnknownIds('userIds', 'user', await unknownMembers(db, organizationId, userIds))
   if (escalationPolicyId && !(await lockPolicy(db, organizationId, escalationPolicyId)))
     throw new Fault(
       'invalid_request',
@@ -215,8 +237,15 @@ async function refuseTakenName({ db, caller }: CallerContext, name: string, ownI
 function facts(group: ContactGroupInFull, sent: GroupLinks = {}): object {
   const { contactIds = group.members.map(({ id }) => id), escalationPolicyId = group.escalation_policy?.id ?? null } =
     sent
-  const { name, description } = group
-  return { name, description, members: [...new Set(contactIds)].sort(), escalation_policy: escalationPolicyId }
+  const { name, description, all_members } = group
+  return {
+    name,
+    description,
+    all_members,
+    members: [...new Set(contactIds)].sort(),
+    ...(sent.userIds && { users: [...new Set(sent.userIds)].sort() }),
+    escalation_policy: escalationPolicyId,
+  }
 }
 
 export const contactGroupOperations = [

@@ -142,6 +142,8 @@ function groupBody({ entry, before }: KeyedEntry<ProvisionedGroup>, findContact:
     name,
     description,
     contactIds: members?.map(findContact) ?? before?.body.contactIds ?? [],
+    userIds: before?.body.userIds ?? [],
+    allMembers: before?.body.allMembers ?? false,
     escalationPolicyId: escalationPolicy ?? before?.body.escalationPolicyId ?? null,
   }
 }

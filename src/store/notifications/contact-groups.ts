@@ -13,6 +13,7 @@ export interface ContactGroup {
   name: string
   description: string | null
   is_default: boolean
+  all_members: boolean
   member_count: number
   escalation_policy: { id: string; name: string } | null
   created_at: Date
@@ -21,16 +22,35 @@ export interface ContactGroup {
 
 export interface ContactGroupInFull extends ContactGroup {
   members: { id: string; name: string; email: string }[]
+  users: { id: string; name: string; email: string }[]
 }
 
-export type GroupDraft = Pick<ContactGroup, 'name' | 'description'>
+export type GroupDraft = Pick<ContactGroup, 'name' | 'description'> & { all_members?: boolean }
+
+const contacts = sql`
+  contact_group_members m
+  join contacts c on c.organization_id = m.organization_id and c.id = m.contact_id`
+
+/** SQL: the members of the organization who belong to the group. */
+const users = sql`
+  members o
+  join users u on u.id = o.user_id
+  where o.organization_id = g.organization_id
+    and (g.all_members and o.role <> 'viewer' or exists (
+      select from contact_group_users x where x.contact_group_id = g.id and x.user_id = o.user_id
+    ))`
 
 const columns = sql`
-  g.id, g.name, g.description, g.is_default, g.created_at, g.updated_at,
+  g.id, g.name, g.description, g.is_default, g.all_members, g.created_at, g.updated_at,
   (
     select count(*)
-    from contact_group_members m
-    where m.organization_id = g.organization_id and m.contact_group_id = g.id
+    from (
+      select lower(c.email)
+      from ${contacts}
+      where m.organization_id = g.organization_id and m.contact_group_id = g.id
+      union
+      select u.email from ${users}
+    ) addresses
   ) as member_count,
   (
     select json_build_object('id', p.id, 'name', p.name)
@@ -42,12 +62,18 @@ const members = sql`
   coalesce(
     (
       select json_agg(json_build_object('id', c.id, 'name', c.name, 'email', c.email) order by lower(c.name), c.id)
-      from contact_group_members m
-      join contacts c on c.organization_id = m.organization_id and c.id = m.contact_id
+      from ${contacts}
       where m.organization_id = g.organization_id and m.contact_group_id = g.id
     ),
     '[]'
-  ) as members`
+  ) as members,
+  coalesce(
+    (
+      select json_agg(json_build_object('id', u.id, 'name', u.name, 'email', u.email) order by lower(u.name), u.id)
+      from ${users}
+    ),
+    '[]'
+  ) as users`
 
 export async function listGroups(db: Database, organizationId: string, page: NewestPage): Promise<ContactGroup[]> {
   return db.rows(sql`
@@ -85,8 +111,8 @@ export async function groupOfName(
 export async function addGroup(db: Database, organizationId: string, draft: GroupDraft, now: Date): Promise<string> {
   const id = newId(now)
   await db.run(sql`
-    insert into contact_groups (organization_id, id, name, description, created_at, updated_at)
-    values (${organizationId}, ${id}, ${draft.name}, ${draft.description}, ${now}, ${now})`)
+    insert into contact_groups (organization_id, id, name, description, all_members, created_at, updated_at)
+    values (${organizationId}, ${id}, ${draft.name}, ${draft.description}, ${draft.all_members ?? false}, ${now}, ${now})`)
   return id
 }
 
@@ -97,8 +123,34 @@ export async function changeGroup(
 ): Promise<void> {
   await db.run(sql`
     update contact_groups
-    set name = ${draft.name}, description = ${draft.description}, updated_at = ${now}
+    set name = ${draft.name}, description = ${draft.description}, all_members = ${draft.all_members ?? false},
+      updated_at = ${now}
     where organization_id = ${organizationId} and id = ${id}`)
+}
+
+/** The members who belong to the group by name. */
+export async function usersOfGroup(db: Database, organizationId: string, groupId: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select user_id as id from contact_group_users
+    where organization_id = ${organizationId} and contact_group_id = ${groupId}
+    order by user_id`)
+  return rows.map(({ id }) => id)
+}
+
+export async function setUsersOfGroup(
+  db: Database,
+  organizationId: string,
+  groupId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  await db.run(sql`
+    delete from contact_group_users
+    where organization_id = ${organizationId} and contact_group_id = ${groupId}
+      and user_id <> all (${userIds}::uuid[])`)
+  await db.run(sql`
+    insert into contact_group_users (organization_id, contact_group_id, user_id)
+    select distinct ${organizationId}::uuid, ${groupId}::uuid, id from unnest(${userIds}::uuid[]) as id
+    on conflict do nothing`)
 }
 
 export async function setPolicyOfGroup(
@@ -134,11 +186,11 @@ export async function setImportKeyOfGroup(
     update contact_groups set import_key = ${key} where organization_id = ${organizationId} and id = ${id}`)
 }
 
-/** Creates the group that monitors notify by default. */
+/** Creates the group that monitors notify by default, with all members of the organization. */
 export async function addDefaultGroup(db: Database, organizationId: string, now: Date): Promise<void> {
   await db.run(sql`
-    insert into contact_groups (organization_id, id, name, is_default, created_at, updated_at)
-    select ${organizationId}, ${newId(now)}, 'Everyone', true, ${now}, ${now}
+    insert into contact_groups (organization_id, id, name, is_default, all_members, created_at, updated_at)
+    select ${organizationId}, ${newId(now)}, 'Everyone', true, true, ${now}, ${now}
     where not exists (select from contact_groups where organization_id = ${organizationId} and is_default)`)
 }
 
@@ -217,12 +269,20 @@ export async function makeDefault(db: Database, { organizationId, id, now }: One
 /** The members of each group. */
 export async function membersOf(db: Database, groupIds: readonly string[]): Promise<Map<string, Recipient[]>> {
   const rows = await db.rows<{ groupId: string; members: Recipient[] }>(sql`
-    select gm.contact_group_id as "groupId",
-      json_agg(json_build_object('name', c.name, 'email', c.email, 'phone', c.phone) order by c.name, c.id) as members
-    from contact_group_members gm
-    join contacts c on c.organization_id = gm.organization_id and c.id = gm.contact_id
-    where gm.contact_group_id = any (${groupIds}::uuid[])
-    group by gm.contact_group_id`)
+    select g.id as "groupId",
+      json_agg(json_build_object('name', r.name, 'email', r.email, 'phone', r.phone)
+        -- The last one of an address is used: the one with a number.
+        order by r.phone is not null, r.name, r.id) as members
+    from contact_groups g
+    cross join lateral (
+      select u.id, u.name, u.email, null as phone from ${users}
+      union all
+      select c.id, c.name, c.email, c.phone
+      from ${contacts}
+      where m.organization_id = g.organization_id and m.contact_group_id = g.id
+    ) r
+    where g.id = any (${groupIds}::uuid[])
+    group by g.id`)
   return new Map(rows.map(({ groupId, members }) => [groupId, members]))
 }
 

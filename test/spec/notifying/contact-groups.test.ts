@@ -30,9 +30,11 @@ describe('a contact group', () => {
       name: 'Operations',
       description: null,
       is_default: false,
+      all_members: false,
       member_count: 0,
       escalation_policy: null,
       members: [],
+      users: [],
       created_at: app().clock.now().toISOString(),
       updated_at: app().clock.now().toISOString(),
     })
@@ -163,7 +165,7 @@ describe('the list of groups', () => {
     const ada = await makeContact(own)
     const made: any[] = [everyone]
     for (let n = 0; n < 4; n++) {
-      const { members: _, ...group } = await makeGroup(own, { contactIds: [ada.id] })
+      const { members: _, users: __, ...group } = await makeGroup(own, { contactIds: [ada.id] })
       made.unshift(group)
     }
     const first = (await own.get('/contact-groups?limit=2')).body
@@ -180,7 +182,11 @@ describe('the list of groups', () => {
 describe('the default group', () => {
   it('exists in every organization', async () => {
     for (const key of [keys.write, keys.other])
-      expect(await defaultGroup(app(), { key })).toMatchObject({ name: 'Everyone', is_default: true, member_count: 0 })
+      expect(await defaultGroup(app(), { key })).toMatchObject({
+        name: 'Everyone',
+        is_default: true,
+        all_members: true,
+      })
   })
 
   it('can be changed like any other', async () => {

@@ -20,7 +20,11 @@ const escalationTargets = new Map<unknown, ReferenceTarget>([
 export const referencePaths: Readonly<Record<ConfigSection, readonly ReferencePath[]>> = {
   contacts: [],
   onCallSchedules: [to('layers[].userIds[]', 'users')],
-  contactGroups: [to('contactIds[]', 'contacts'), to('escalationPolicyId', 'escalationPolicies')],
+  contactGroups: [
+    to('contactIds[]', 'contacts'),
+    to('userIds[]', 'users'),
+    to('escalationPolicyId', 'escalationPolicies'),
+  ],
   channels: [to('config.contact_group_ids[]', 'contactGroups'), to('fallbackChannelId', 'channels')],
   escalationPolicies: [{ path: 'steps[].targets[].id', target: ({ type }) => escalationTargets.get(type) }],
   monitors: [

@@ -1,7 +1,7 @@
 // All sections of a document. A new section needs its kind and a line here.
 import { z } from 'zod'
 import { listContacts as contactRows, findContact } from '../../../store/notifications/contacts.ts'
-import { findGroup, groupsInFull } from '../../../store/notifications/contact-groups.ts'
+import { findGroup, groupsInFull, usersOfGroup } from '../../../store/notifications/contact-groups.ts'
 import { listWindows, lockWindow } from '../../../store/monitors/maintenance-windows.ts'
 import { listObjectives, lockObjective } from '../../../store/objectives/objectives.ts'
 import { listPolicies, lockPolicy } from '../../../store/on-call/escalation-policies.ts'
@@ -75,17 +75,20 @@ const contacts = plainKind({
 const plainContactGroups = plainKind({
   section: 'contactGroups',
   entityType: 'contact_group',
-  unordered: ['contactIds'],
+  unordered: ['contactIds', 'userIds'],
   create: createContactGroup,
   update: updateContactGroup,
   remove: deleteContactGroup,
   async read(context) {
     const rows = await groupsInFull(context.db, organizationOf(context))
-    return rows.map((row) => ({
+    const users = await Promise.all(rows.map(({ id }) => usersOfGroup(context.db, organizationOf(context), id)))
+    return rows.map((row, index) => ({
       ...storedAs(row, {
         name: row.name,
         description: row.description,
         contactIds: row.members.map(({ id }) => id),
+        userIds: users[index]!,
+        allMembers: row.all_members,
         escalationPolicyId: row.escalation_policy?.id ?? null,
       }),
       isPermanent: row.is_default,

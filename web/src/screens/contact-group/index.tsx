@@ -10,6 +10,7 @@ import { Button } from '../../parts/button.tsx'
 import { Tag, Card, KeyValue } from '../../parts/card.tsx'
 import { ManagedNote } from '../../parts/managed-note.tsx'
 import { useCan } from '../../session.ts'
+import { useOfferEscalation } from '../escalation/offer-escalation.ts'
 import { Members } from './members.tsx'
 import { useContactGroupMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
@@ -116,6 +117,7 @@ const bodyOf = ({ name, description, policyId }: ReturnType<typeof draftOf>) => 
 function AboutForm({ group }: { group: ContactGroupInFull }) {
   const t = useContactGroupMessages()
   const policies = useList('/escalation-policies')
+  const offerEscalation = useOfferEscalation()
   const [before, setBefore] = useState(() => draftOf(group))
   const { field, ...saving } = useForm(before, async (draft) => {
     const body = changedFields(bodyOf(draft), bodyOf(before))
@@ -123,6 +125,7 @@ function AboutForm({ group }: { group: ContactGroupInFull }) {
     setBefore(draft)
     toast({ text: t.saved(draft.name) })
     await invalidate('contact')
+    if ('escalationPolicyId' in body) await offerEscalation(draft.policyId || null)
   })
   return (
     <form className="stack" onSubmit={saving.submit} noValidate>

@@ -3,11 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Contact, ContactGroupInFull } from '../../api-types.ts'
 import { queryFor, client, queries, useList } from '../../api.ts'
-import { toast } from '../../toast.ts'
+import { toast, toastError } from '../../toast.ts'
+import { toggled } from '../../toggled.ts'
+import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { createSerialQueue } from '../../serial-queue.ts'
 import { Avatar, Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
-import { Check, TextField } from '../../parts/form/field.tsx'
+import { Check, Switch, TextField } from '../../parts/form/field.tsx'
 import { useContactGroupMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
 import { useAllPages } from '../../parts/use-all-pages.ts'
@@ -19,10 +21,13 @@ export function Members({ group, mayWrite }: { group: ContactGroupInFull; mayWri
   return (
     <Card title={t.members} flush={!mayWrite}>
       {mayWrite ? (
-        <MemberChoice group={group} />
+        <>
+          <OrganizationMembers group={group} />
+          <MemberChoice group={group} />
+        </>
       ) : (
         <ul className="stack p-4">
-          {group.members.map(({ id, name, email }) => (
+          {[...group.users, ...group.members].map(({ id, name, email }) => (
             <li key={id}>
               <Person name={name} email={email} />
             </li>
@@ -30,6 +35,44 @@ export function Members({ group, mayWrite }: { group: ContactGroupInFull; mayWri
         </ul>
       )}
     </Card>
+  )
+}
+
+/** People of the organization, who need not be contacts. */
+function OrganizationMembers({ group: { id, users, ...group } }: { group: ContactGroupInFull }) {
+  const t = useContactGroupMessages()
+  const people = useList('/users')
+  const chosen = users.map((user) => user.id)
+  const change = useSingleSubmit({
+    mutationFn: (body: { allMembers?: boolean; userIds?: string[] }) =>
+      client.patch('/contact-groups/{id}', { params: { id }, body }),
+    onError: toastError,
+    onSettled: () => invalidate('contact'),
+  })
+  return (
+    <div className="stack">
+      <Switch
+        label={t.allMembers}
+        hint={t.allMembersHint}
+        value={group.all_members}
+        disabled={change.isPending}
+        onChange={(allMembers) => change.mutate({ allMembers })}
+      />
+      {!group.all_members && (
+        <ul className="stack">
+          {people.data?.map((user) => (
+            <li key={user.id}>
+              <Check
+                label={<Person name={user.name} email={user.email} />}
+                checked={chosen.includes(user.id)}
+                onChange={() => change.mutate({ userIds: toggled(chosen, user.id) })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <h3 className="label">{t.contacts}</h3>
+    </div>
   )
 }
 

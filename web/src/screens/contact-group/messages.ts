@@ -12,6 +12,12 @@ export const useContactGroupMessages = defineMessages({
     'Without a policy, Lapwing notifies channels and members at once and pages nobody in steps.',
     'Ohne Regel benachrichtigt Lapwing Kanäle und Mitglieder sofort und alarmiert niemanden stufenweise.',
   ],
+  allMembers: ['All members of the organization', 'Alle Mitglieder der Organisation'],
+  allMembersHint: [
+    'Everyone who can sign in, except viewers. They need no contact.',
+    'Alle, die sich anmelden können, außer Betrachtern. Sie brauchen keinen Kontakt.',
+  ],
+  contacts: ['Contacts', 'Kontakte'],
   about: ['About this group', 'Über diese Gruppe'],
   find: ['Search contacts', 'Kontakte durchsuchen'],
   noMatch: ['No matching contacts.', 'Keine passenden Kontakte.'],
