@@ -21,7 +21,7 @@ import { startHousekeeper } from './roles/housekeeper.ts'
 import { startNotifier } from './roles/notifier.ts'
 import { artifactsIn } from './wiring/artifacts.ts'
 import { allowsPrivate, startWorkers } from './wiring/check-workers.ts'
-import { mailIn, startMail } from './wiring/mail.ts'
+import { mailWithNet, startMail } from './wiring/mail.ts'
 import { openDatabase } from './wiring/open-database.ts'
 import type { CheckWorkers } from './engine/check-workers.ts'
 import { startProber } from './roles/prober.ts'
@@ -175,7 +175,9 @@ async function startChecking(
   const prober = workers && startProber({ ...shared, ...workers })
   if (prober) opened.push(prober)
   if (settings.roles.includes('notifier'))
-    opened.push(startNotifier({ ...shared, origin: () => origin, mail: mailIn(settings), reportMail: mail }))
+    opened.push(
+      startNotifier({ ...shared, origin: () => origin, mail: mailWithNet({ settings, clock }), reportMail: mail }),
+    )
   await prober?.firstRound
 }
 

@@ -5,6 +5,7 @@ import type { ChannelReply, ReplyAction, ReplyResult } from '../domain/notifying
 import type { Clock } from '../domain/clock.ts'
 import { type ConfigOf, type Fields, contactGroups } from '../domain/field.ts'
 import { fieldProblems } from '../domain/field-problems.ts'
+import type { InstallationMail } from '../domain/mail-server.ts'
 import type { PushKeys } from '../domain/notifying/push-keys.ts'
 import type { Net } from '../net/index.ts'
 import { headline, plainText } from './shared/alert-text.ts'
@@ -24,6 +25,13 @@ export interface SendContext {
   readonly earlierMessages: readonly string[]
   /** Identifies this installation to push services; missing where nothing is pushed. */
   readonly pushIdentity?: (() => Promise<PushIdentity>) | undefined
+  /** The installation's mail server; null without one. */
+  readonly mail?: MailSubmission | null
+}
+
+/** A mail server, and the network that reaches it: the installation's may be on its private network. */
+export interface MailSubmission extends InstallationMail {
+  readonly net: Net
 }
 
 export interface PushIdentity extends PushKeys {
@@ -190,6 +198,8 @@ export interface ChannelDraft<F extends Fields> {
   needsRecipients?: boolean
   /** The browser that receives the messages sets it up; no form does. */
   isDevice?: boolean
+  /** The choice that sends through the installation's mail server: the default of new channels, if there is one. */
+  installationMail?: { readonly key: string; readonly value: string; readonly unless: string }
   /** Whether it changes its earlier messages when an incident is acknowledged; secrets may be masked. Default: no. */
   updatesMessages?(config: Partial<ConfigOf<F>>): boolean
   /** Validates keys together. Each problem is `key: rule`. */
@@ -219,11 +229,20 @@ export interface ChannelPreview {
 export interface ChannelKind extends Required<
   Omit<
     ChannelDraft<Fields>,
-    'config' | 'inbox' | 'updatesMessages' | 'examine' | 'recipient' | 'preview' | 'receive' | 'send'
+    | 'config'
+    | 'inbox'
+    | 'installationMail'
+    | 'updatesMessages'
+    | 'examine'
+    | 'recipient'
+    | 'preview'
+    | 'receive'
+    | 'send'
   >
 > {
   readonly config: Fields
   readonly inbox: Inbox | null
+  readonly installationMail: ChannelDraft<Fields>['installationMail']
   readonly secrets: readonly string[]
   updatesMessages(config: Record<string, unknown>): boolean
   examine(config: Record<string, unknown>): string[]
@@ -269,6 +288,7 @@ export function defineChannel<F extends Fields>(draft: ChannelDraft<F>): Channel
     needsRecipients: draft.needsRecipients ?? false,
     isDevice: draft.isDevice ?? false,
     inbox: draft.inbox ?? null,
+    installationMail: draft.installationMail,
     secrets: Object.keys(config).filter((key) => config[key]?.notes.secret),
     nameInSentence: draft.nameInSentence ?? draft.title,
     updatesMessages: updatesMessages ?? (() => false),
@@ -287,6 +307,10 @@ function previewOf(alert: Alert, own: string | object | undefined): ChannelPrevi
   if (own === undefined) return { title: headline(alert), text: plainText(alert, maxPreview) }
   return { title: null, text: typeof own === 'string' ? own : JSON.stringify(own, null, 2) }
 }
+
+/** Whether one account of the organization calls or writes to the numbers of its people. */
+export const sendsToNumbers = ({ inbox }: Pick<ChannelKind, 'inbox'>): boolean =>
+  inbox?.key !== undefined && inbox.addressOf !== undefined
 
 /** All problems of a config, each as `config.key: rule`; an empty list means that it is valid. */
 export function channelProblems(kind: ChannelKind, config: Record<string, unknown>): string[] {

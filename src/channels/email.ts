@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Alert } from '../domain/notifying/alert.ts'
 import type { Recipient } from '../domain/notifying/delivery.ts'
 import { choice, number, text } from '../domain/field.ts'
-import { DeliveryFailed, type Receipt, type SendContext, defineChannel } from './define.ts'
+import type { MailServer } from '../domain/mail-server.ts'
+import { DeliveryFailed, type MailSubmission, type Receipt, type SendContext, defineChannel } from './define.ts'
 import { composeEmail } from './shared/compose-email.ts'
 import { htmlFor, textFor } from './shared/email-body.ts'
 import { secret } from './shared/fields.ts'
@@ -14,19 +15,29 @@ import { replyLinks } from './shared/reply-links.ts'
 import { firstTitle, isUrgent } from './shared/alert-text.ts'
 import { cut } from './shared/escape.ts'
 
+const own = { key: 'server', in: ['own'] }
+
 export const email = defineChannel({
   type: 'email',
   title: 'E-mail',
   category: 'email',
   summary:
     'Sends an email to each member of the contact groups that are routed to it. ' +
-    'Use the SMTP or submission settings of your mail server.',
+    'Uses the mail server of this installation, or one that you set up here.',
   // One email per person, over a few sessions.
   attemptMs: 25_000,
   needsRecipients: true,
   nameInSentence: 'email',
   config: {
+    server: choice(['installation', 'own'], {
+      labels: { installation: "This installation's mail server", own: 'Another mail server' },
+      label: 'Send through',
+      advanced: false,
+      help: 'installation sends through the mail server of this installation, own through the one that is set up here',
+      default: 'own',
+    }),
     host: text({
+      shownWhen: own,
       label: 'Mail server',
       placeholder: 'smtp.example.com',
       help: 'Host name of the mail server, such as smtp.example.com',
@@ -35,6 +46,7 @@ export const email = defineChannel({
       rule: notAHost,
     }),
     port: number({
+      shownWhen: own,
       advanced: false,
       help: 'Port of the mail server: usually 587 with starttls, 465 with tls, 25 with none',
       min: 1,
@@ -42,6 +54,7 @@ export const email = defineChannel({
       default: 587,
     }),
     secure: choice(['starttls', 'tls', 'none'], {
+      shownWhen: own,
       labels: { tls: 'TLS from the start', none: 'No encryption' },
       label: 'Encryption',
       advanced: false,
@@ -52,16 +65,19 @@ export const email = defineChannel({
     }),
     username: text({
       group: 'login',
+      shownWhen: own,
       help: 'Login name; no login if empty',
       maxLength: 300,
       rule: notOneLine,
     }),
     password: secret({
       group: 'login',
+      shownWhen: own,
       help: 'Login password, often an app password',
       rule: notOneLine,
     }),
     from: text({
+      shownWhen: own,
       placeholder: 'Lapwing <alerts@example.com>',
       help: 'Sender: an address, or Name <address>',
       required: true,
@@ -76,23 +92,43 @@ export const email = defineChannel({
       : []),
   ],
   inbox: { medium: 'email', addressOf },
+  installationMail: { key: 'server', value: 'installation', unless: 'host' },
   recipient: (_config, people) =>
     oncePerAddress(people)
       .map((person) => maskedAddress(person.email))
       .join(', ') || null,
   preview: (alert) => textFor(alert),
-  send: async (alert, { host, port, secure, username, password, from }, context) => {
+  send: async (alert, config, context) => {
     const recipients = oncePerAddress(context.people)
     if (recipients.length === 0)
       throw new DeliveryFailed('nobody to notify: the contact groups have no members', { permanent: true })
+    const { server, from, net } = submissionOf(config, context)
     const messages = await Promise.all(recipients.map((person) => messageFor(alert, person, from, context)))
     const [only, ...others] = messages
-    const login = username && password && secure !== 'none' ? { username, password } : null
-    const results = await submit(messages, { host, port, secure, login }, context)
+    const results = await submit(messages, server, { net, signal: context.signal })
     const receipt = outcome(recipients, results)
     return others.length === 0 ? { ...receipt, messageId: only!.messageId } : receipt
   },
 })
+
+interface OwnServer extends Omit<MailServer, 'login'> {
+  readonly server: 'installation' | 'own'
+  readonly username?: string | undefined
+  readonly password?: string | undefined
+  readonly from: string
+}
+
+function submissionOf(config: OwnServer, { net, mail }: SendContext): MailSubmission {
+  const { server, host, port, secure, username, password, from } = config
+  if (server === 'own') {
+    const login = username && password && secure !== 'none' ? { username, password } : null
+    return { server: { host, port, secure, login }, from, net }
+  }
+  if (mail) return mail
+  throw new DeliveryFailed('this installation has no mail server any more: choose another one for the channel', {
+    permanent: true,
+  })
+}
 
 function addressOf({ email }: Recipient): string {
   return email.trim().toLowerCase()

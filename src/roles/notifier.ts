@@ -1,6 +1,6 @@
 // The role that notifies people: routes alerts of the outbox, sends them through channels, and escalates.
-import type { MailServer } from '../domain/mail-server.ts'
 import { sendEmails, updateQueue } from '../engine/status-pages/subscriber-emails.ts'
+import type { MailSubmission } from '../channels/define.ts'
 import { channelKind } from '../channels/index.ts'
 import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
@@ -23,8 +23,8 @@ export interface NotifierParts extends LoopServices {
   readonly origin: () => string | null
   /** Process that owns the leases. */
   readonly processId: number
-  /** Mail server for emails to subscribers; null if none is configured. */
-  readonly mail: { readonly server: MailServer; readonly from: string } | null
+  /** The installation's mail server; null if none is configured. */
+  readonly mail: MailSubmission | null
   /** Mail server for reports. */
   readonly reportMail?: ReportMail | null
 }
@@ -33,7 +33,7 @@ const silencesMs = 1000
 const emailsMs = 1000
 
 export function startNotifier(parts: NotifierParts): Stoppable {
-  const { store, clock, log, vault, allowPrivate, origin, processId, reportMail, board } = parts
+  const { store, clock, log, vault, allowPrivate, origin, processId, mail, reportMail, board } = parts
   const routing = startRouting(parts)
   const escalating = startEscalating(parts)
   const lifting = startRounds({
@@ -58,6 +58,7 @@ export function startNotifier(parts: NotifierParts): Stoppable {
     origin,
     kindOf: channelKind,
     pushIdentity,
+    mail,
     processId,
     board,
   })
@@ -80,10 +81,8 @@ function startSubscriberEmails(parts: NotifierParts): Stoppable {
   const { store, clock, log, vault, origin, mail, board } = parts
   const queueing = startDueQueue(parts, { ...updateQueue, restMs: emailsMs, dueAt: nextPageUpdate })
   const net = createNet({ policy: createPolicy({ allowPrivate: false }), clock })
-  // The operator chooses the mail server, which may be on the private network.
-  const mailNet = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
   const sending = startRounds({
-    round: () => sendEmails({ store, clock, log, vault, origin, mail, net, mailNet }),
+    round: () => sendEmails({ store, clock, log, vault, origin, mail, net }),
     clock,
     log,
     failureMessage: 'subscribers of status pages could not be notified; trying again',

@@ -2,7 +2,8 @@
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import { withTimeLimit } from '../domain/limits/time-limit.ts'
-import type { MailServer } from '../domain/mail-server.ts'
+import type { InstallationMail } from '../domain/mail-server.ts'
+import type { MailSubmission } from '../channels/define.ts'
 import { type OutgoingEmail, sendEmail } from '../channels/shared/send-email.ts'
 import type { ReportMail } from '../engine/reports/send-reports.ts'
 import { createNet } from '../net/index.ts'
@@ -22,18 +23,23 @@ interface MailOptions {
 }
 
 /** Null if no mail server is configured. */
-export function mailIn({ mailUrl, mailFrom }: MailOptions['settings']): { server: MailServer; from: string } | null {
+export function mailIn({ mailUrl, mailFrom }: MailOptions['settings']): InstallationMail | null {
   if (mailUrl === null && mailFrom === null) return null
   if (mailUrl === null || mailFrom === null)
     throw new BadSetting('LAPWING_MAIL_URL and LAPWING_MAIL_FROM: set both of them, or neither.')
   return { server: mailServerIn(mailUrl), from: mailFrom }
 }
 
-export function startMail({ settings, clock, log }: MailOptions): (Mail & ReportMail & Stoppable) | null {
+/** With its network: the operator chooses the mail server, which may be on the private network. */
+export function mailWithNet({ settings, clock }: Pick<MailOptions, 'settings' | 'clock'>): MailSubmission | null {
   const mail = mailIn(settings)
+  return mail && { ...mail, net: createNet({ policy: createPolicy({ allowPrivate: true }), clock }) }
+}
+
+export function startMail({ settings, clock, log }: MailOptions): (Mail & ReportMail & Stoppable) | null {
+  const mail = mailWithNet({ settings, clock })
   if (!mail) return null
-  // The operator chooses the mail server, which may be on the private network.
-  const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
+  const { net } = mail
   const stopped = new AbortController()
   const underway = new Set<Promise<void>>()
 

@@ -1,5 +1,5 @@
 // Sends a test at once, bypassing the queue, because the user waits for the result.
-import type { PushIdentity } from '../channels/define.ts'
+import type { MailSubmission, PushIdentity } from '../channels/define.ts'
 import { channelKind } from '../channels/index.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
@@ -17,9 +17,10 @@ interface SendTestServices {
   readonly vault: Vault
   readonly allowPrivate: boolean
   readonly pushIdentity: () => Promise<PushIdentity>
+  readonly mail: MailSubmission | null
 }
 
-export function createSendTest({ clock, log, vault, allowPrivate, pushIdentity }: SendTestServices): SendTest {
+export function createSendTest({ clock, log, vault, allowPrivate, pushIdentity, mail }: SendTestServices): SendTest {
   const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
   return async (test, channel) => {
     const delivery = unqueuedDelivery(test, {
@@ -30,7 +31,7 @@ export function createSendTest({ clock, log, vault, allowPrivate, pushIdentity }
       fallbackType: null,
     })
     const { status, httpStatus, latencyMs, error } = await deliverOnce(
-      { clock, log, vault, net, kindOf: channelKind, origin: () => null, pushIdentity },
+      { clock, log, vault, net, kindOf: channelKind, origin: () => null, pushIdentity, mail },
       delivery,
     )
     return { arrived: status === 'sent', httpStatus, latencyMs, error }

@@ -16,6 +16,7 @@ import { createVendorRequests } from './vendor-requests.ts'
 import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
 import { createOpenIdClient } from '../protocols/open-id.ts'
+import { mailWithNet } from './mail.ts'
 import { createSendTest } from './send-test.ts'
 import { createTextRecords } from './text-records.ts'
 
@@ -53,7 +54,7 @@ export function createServices(parts: ServiceSettings, shared: ServiceParts): Se
     allowPrivateTargets: allowPrivate,
     problems,
     mail,
-    sendTest: createSendTest({ ...parts, vault, allowPrivate, pushIdentity }),
+    sendTest: createSendTest({ ...parts, vault, allowPrivate, pushIdentity, mail: mailWithNet(parts) }),
     artifacts: shared.artifacts.bytes,
     textRecords: parts.textRecords ?? createTextRecords(clock),
     clientDocument: createClientDocuments(clock, parts.clientDocument),

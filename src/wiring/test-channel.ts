@@ -10,6 +10,7 @@ import { createPolicy } from '../net/policy.ts'
 import { type DatabaseParts, openDatabaseBeside } from './open-database.ts'
 import { draftTest } from '../operations/channels/draft-test.ts'
 import { unqueuedDelivery } from './send-test.ts'
+import { mailWithNet } from './mail.ts'
 import { openVault } from './open-vault.ts'
 import { BadSetting } from '../settings.ts'
 import { addActivity } from '../store/accounts/activity.ts'
@@ -84,7 +85,16 @@ async function send({ settings, clock, log }: DatabaseParts, store: Store, deliv
   const net = createNet({ policy: createPolicy({ allowPrivate: settings.allowPrivateTargets ?? true }), clock })
   const vault = await openVault(settings, store)
   const pushIdentity = createPushIdentity({ store, vault, origin: () => settings.publicUrl ?? null })
-  const sender = { clock, log, vault, net, kindOf: channelKind, origin: () => null, pushIdentity }
+  const sender = {
+    clock,
+    log,
+    vault,
+    net,
+    kindOf: channelKind,
+    origin: () => null,
+    pushIdentity,
+    mail: mailWithNet({ settings, clock }),
+  }
   const { entries } = await deliver(sender, delivery)
   const { organizationId, channel } = delivery
   const tested = {

@@ -4,7 +4,7 @@ import { catalog } from '../../src/operations/meta/catalog.ts'
 import { entryOf } from '../../src/operations/channels/kinds.ts'
 
 const types = catalog(() => 1)
-const kinds = channelKinds.map(entryOf)
+const kinds = channelKinds.map((kind) => entryOf(kind))
 const entries = [...types, ...kinds]
 
 interface NamedField {

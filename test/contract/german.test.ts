@@ -17,7 +17,7 @@ import { untranslated } from './untranslated.ts'
 import { translateKind, translateType } from '../../web/src/catalog/translate.ts'
 
 const types = catalog(() => 1) as unknown as readonly MonitorType[]
-const kinds = channelKinds.map(entryOf) as unknown as readonly ChannelKind[]
+const kinds = channelKinds.map((kind) => entryOf(kind)) as unknown as readonly ChannelKind[]
 const german = families.flatMap((family) => Object.keys(family))
 
 /** Every text that somebody reads on a screen, with the type it is of. */

@@ -147,7 +147,7 @@ export const publishingQueues: readonly PoisonedQueue[] = [
         return id
       })
       await addQuestions(store, items, now)
-      const parts = { ...services, vault, net, mailNet: net, mail: null, origin: () => 'https://lapwing.example' }
+      const parts = { ...services, vault, net, mail: null, origin: () => 'https://lapwing.example' }
       return {
         items,
         refuse: (item) => ({

@@ -10,9 +10,12 @@ export interface StoredChannelConfig {
   readonly id: number
   readonly config: MonitorConfig
   readonly secrets: Buffer | null
+  /** The channel of the organization that sends for a contact method. */
+  readonly provider?: Omit<StoredChannelConfig, 'provider'> | null
 }
 
-/** The config of a channel with its secrets. */
-export function openConfig(vault: Vault, { id, config, secrets }: StoredChannelConfig): MonitorConfig {
-  return secrets ? { ...config, ...(JSON.parse(vault.open(secrets, secretContext(id))) as MonitorConfig) } : config
+/** The config of a channel with its secrets, on top of its provider's. */
+export function openConfig(vault: Vault, { id, config, secrets, provider }: StoredChannelConfig): MonitorConfig {
+  const own = secrets ? (JSON.parse(vault.open(secrets, secretContext(id))) as MonitorConfig) : {}
+  return { ...(provider && openConfig(vault, provider)), ...config, ...own }
 }

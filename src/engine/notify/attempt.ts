@@ -1,6 +1,12 @@
 // Sends one delivery through its channel, with a second attempt if that may help.
 import { hash } from 'node:crypto'
-import { type ChannelKind, DeliveryFailed, type Receipt, type SendContext } from '../../channels/define.ts'
+import {
+  type ChannelKind,
+  DeliveryFailed,
+  type MailSubmission,
+  type Receipt,
+  type SendContext,
+} from '../../channels/define.ts'
 import { openConfig } from '../../channels/shared/secrets.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
@@ -27,6 +33,7 @@ export interface SenderParts {
   /** The public address, for links in alerts. */
   readonly origin: () => string | null
   readonly pushIdentity?: SendContext['pushIdentity']
+  readonly mail?: MailSubmission | null
   /** Connections to receivers, for their next delivery; a new one for each request when omitted. */
   readonly connections?: KeptConnections
 }
@@ -173,10 +180,10 @@ async function tryOnce(parts: SenderParts, delivery: Delivery, attempt: number):
 }
 
 function contextOf(parts: SenderParts, delivery: Delivery): Omit<SendContext, 'net' | 'signal'> {
-  const { clock, pushIdentity } = parts
+  const { clock, pushIdentity, mail } = parts
   const { alert, people, earlierMessages } = delivery
   const reply = replyWays(parts, delivery)
-  return { clock, people, dedupKey: dedupKeyOf(alert), reply, earlierMessages, pushIdentity }
+  return { clock, people, dedupKey: dedupKeyOf(alert), reply, earlierMessages, pushIdentity, mail }
 }
 
 const permanent = (message: string): DeliveryFailed => new DeliveryFailed(message, { permanent: true })
@@ -205,8 +212,9 @@ function openChannel({ vault, net, connections }: SenderParts, channel: Delivery
 }
 
 /** Connections belong to the channel as it is configured: after a change, none of the old ones is used. */
-function keepingNet(net: Net, connections: KeptConnections, { id, type, config, secrets }: Delivery['channel']): Net {
-  const configuration = JSON.stringify([type, config, secrets?.toString('base64')])
+function keepingNet(net: Net, connections: KeptConnections, channel: Delivery['channel']): Net {
+  const { id, type, config, secrets, provider } = channel
+  const configuration = JSON.stringify([type, config, secrets, provider])
   const keep = { connections, owner: `channel ${id} ${hash('sha256', configuration)}` }
   return { ...net, request: (options) => net.request({ ...options, keep }) }
 }

@@ -1,6 +1,5 @@
 // Sends emails to subscribers of status pages, apart from alerts, so that ten thousand emails delay no alert.
-import type { MailServer } from '../../domain/mail-server.ts'
-import { DeliveryFailed } from '../../channels/define.ts'
+import { DeliveryFailed, type MailSubmission } from '../../channels/define.ts'
 import { post } from '../../channels/shared/post.ts'
 import { type SubscriberEmail, sendSubscriberEmails } from '../../channels/shared/subscriber-mail.ts'
 import { isMailbox, maxFailures } from '../../domain/status-page/subscriber.ts'
@@ -28,9 +27,7 @@ export interface EmailContext extends EngineServices {
   readonly vault: Vault
   /** Reaches public addresses only, because subscribers choose them. */
   readonly net: Net
-  /** Reaches the operator's mail server, also on a private network. */
-  readonly mailNet: Net
-  readonly mail: { readonly server: MailServer; readonly from: string } | null
+  readonly mail: MailSubmission | null
   readonly origin: () => string | null
 }
 
@@ -109,9 +106,9 @@ async function sendAll(emails: readonly WrittenEmail[], parts: EmailContext): Pr
 }
 
 async function sendMail(emails: readonly WrittenEmail[], parts: EmailContext, signal: AbortSignal): Promise<Result[]> {
-  const { mail, mailNet, clock, log } = parts
+  const { mail, clock, log } = parts
   if (!mail) return emails.map((email) => ({ email, failure: new DeliveryFailed('no mail server is configured') }))
-  const failures = await sendSubscriberEmails(emails.map(mailed), mail, { net: mailNet, clock, signal })
+  const failures = await sendSubscriberEmails(emails.map(mailed), mail, { net: mail.net, clock, signal })
   const [first] = failures
   // One address that is refused needs no log line; a mail server that refuses all does.
   if (first && failures.every((failure) => failure !== null && canPass(failure)))

@@ -14,6 +14,7 @@ import {
   unsentLostSecrets,
   unsentSecrets,
 } from '../../domain/stored-config.ts'
+import type { Services } from '../registry/services.ts'
 import { referenceProblems } from '../registry/references.ts'
 
 export const mask = '__redacted__'
@@ -25,6 +26,16 @@ export function kindOf(type: string): ChannelKind {
     'invalid_request',
     `type: Invalid value. Allowed values: ${channelKinds.map((known) => known.type).join(', ')}`,
   )
+}
+
+/** New channels use the installation's mail server, if there is one and they name none. */
+export function withInstallationMail(
+  { installationMail: choice }: ChannelKind,
+  sent: MonitorConfig,
+  { mail }: Pick<Services, 'mail'>,
+): MonitorConfig {
+  if (!choice || !mail || choice.key in sent || choice.unless in sent) return sent
+  return { ...sent, [choice.key]: choice.value }
 }
 
 export function saveChannelConfig(kind: ChannelKind, values: MonitorConfig): StoredConfig {
@@ -52,9 +63,14 @@ export async function validateConfig(
 ): Promise<void> {
   const { services } = context
   const reach: ChannelReach = { allowPrivate: services.allowPrivateTargets, origin: services.origin() }
-  const found = channelProblems(kind, values)
+  const found = [...channelProblems(kind, values), ...mailProblems(kind, values, services)]
   refuse(found.length > 0 ? found : addressProblems(values, reach))
   refuse(await referenceProblems(context, kind, values))
+}
+
+function mailProblems({ installationMail: choice }: ChannelKind, values: MonitorConfig, { mail }: Services): string[] {
+  if (!choice || mail || values[choice.key] !== choice.value) return []
+  return [`config.${choice.key}: This installation has no mail server; its operator sets LAPWING_MAIL_URL`]
 }
 
 /** A stored secret is only sent to the server it was entered for; another address requires the secret again. */

@@ -11,7 +11,7 @@ import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import type { TestedChannel } from '../registry/services.ts'
 import { takeTry, triesPerMinute } from '../registry/take-try.ts'
 import { channels } from './channels.ts'
-import { kindOf, mask, mergedConfig } from './config.ts'
+import { kindOf, mask, mergedConfig, withInstallationMail } from './config.ts'
 
 const tryBody = z
   .strictObject({
@@ -78,11 +78,12 @@ interface PreparedTest {
 
 async function prepare(
   context: CallerContext,
-  { type, config: sent, isDefault, channelId }: z.output<typeof tryBody>,
+  { type, config: given, isDefault, channelId }: z.output<typeof tryBody>,
 ): Promise<PreparedTest> {
   const { db, caller, now, services } = context
   const kind = kindOf(type)
   const saved = channelId === undefined ? null : await savedChannel(context, { id: channelId, type })
+  const sent = saved ? given : withInstallationMail(kind, given, services)
   const stored = saved
     ? openForChange(kind, services.vault, { ...saved, context: secretContext(saved.id), mask })
     : emptyConfig
@@ -96,7 +97,7 @@ async function prepare(
     groupIds: config['contact_group_ids'] as string[],
   }
   const triesLeft = await takeTry(context)
-  const test = await draftTest(db, { organization: caller.organization, channel: routed }, now)
+  const test = await draftTest(db, { organization: caller.organization, channel: routed, me: caller.user }, now)
   if (saved) channels.record(context, 'notification_channel.tested', saved)
   return { test, channel, triesLeft }
 }

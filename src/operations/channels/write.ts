@@ -1,5 +1,5 @@
 // Creates, updates and deletes channels; only for the dashboard.
-import type { z } from 'zod'
+import { z } from 'zod'
 import { channelKinds } from '../../channels/index.ts'
 import { secretContext } from '../../channels/shared/secrets.ts'
 import { Fault } from '../../domain/fault.ts'
@@ -14,15 +14,17 @@ import {
   newChannelId,
   deleteChannel as removeChannel,
 } from '../../store/notifications/channels.ts'
+import { methodsThrough } from '../../store/notifications/channel-providers.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { changesBetween } from '../registry/changes.ts'
 import type { CallerContext } from '../registry/define.ts'
 import { refuseBeyondLimit, refuseMoreThan } from '../registry/plan-limit.ts'
 import { emptyConfig, openForChange, sealSecrets, secretChanges } from '../../domain/stored-config.ts'
 import { channels } from './channels.ts'
-import { kindOf, mask, mergedConfig } from './config.ts'
+import { kindOf, mask, mergedConfig, withInstallationMail } from './config.ts'
 import { createBody, updateBody } from './schema.ts'
 
+const force = z.enum(['true', 'false']).default('false').meta({ description: 'Delete it even if it is in use' })
 const one = '/dashboard/notification-channels/{id}'
 
 export const createChannel = channels.create({
@@ -42,7 +44,8 @@ export const createChannel = channels.create({
     const organizationId = caller.organization.id
     const kind = kindOf(draft.type)
     await lockOrganization(db, organizationId)
-    const stored = await mergedConfig(context, kind, { stored: emptyConfig, sent: config })
+    const sent = withInstallationMail(kind, config, services)
+    const stored = await mergedConfig(context, kind, { stored: emptyConfig, sent })
     await refuseFallback(context, draft.fallbackChannelId)
     await refuseBeyondLimits(context, draft.type)
     const id = await newChannelId(db)
@@ -82,7 +85,16 @@ export const deleteChannel = channels.delete({
   path: one,
   audience: 'dashboard',
   summary: 'Delete a notification channel',
-  remove: ({ id }, { db, caller }) => removeChannel(db, caller.organization.id, id),
+  description:
+    'A channel that sends for the contact methods of people can only be deleted with `force=true`, which deletes those, too.',
+  query: z.object({ force }),
+  faults: ['conflict'],
+  async remove({ id, name }, { db, caller }, { force }) {
+    const methods = await methodsThrough(db, caller.organization.id, id)
+    if (methods > 0 && force !== 'true')
+      throw new Fault('conflict', `${name} sends for ${methods} contact method(s) of people; delete it with force=true`)
+    await removeChannel(db, caller.organization.id, id)
+  },
 })
 
 /** The validated config of a channel after an update, and which of its secrets were replaced. */

@@ -48,7 +48,9 @@ export const testChannel = defineOperation({
   path: '/notification-channels/{id}/test',
   ...shared,
   summary: 'Send a test through a channel',
-  description: 'Channels that write to people write to the members of their contact groups.',
+  description:
+    'Channels that write to people write to the signed-in user, or to the members of their contact groups if a program ' +
+    'asks.',
   params: channelParams,
   faults: ['conflict'],
   async handle({ params }, context) {
@@ -57,7 +59,11 @@ export const testChannel = defineOperation({
     const channel = (await routedChannels(db, [caller.organization.id])).find(({ id }) => id === params.id)
     if (!channel) throw channels.notFound()
     if (!channel.enabled) throw new Fault('conflict', 'The channel is disabled; enable it first')
-    await addDeliveries(db, [await draftTest(db, { organization: caller.organization, channel }, now)], now)
+    await addDeliveries(
+      db,
+      [await draftTest(db, { organization: caller.organization, channel, me: caller.user }, now)],
+      now,
+    )
     channels.record(context, 'notification_channel.tested', channel)
     return accepted(show([{ channel, silence: null }], now))
   },

@@ -52,17 +52,15 @@ describe('a test before saving', () => {
     expect(receiver.requests).toHaveLength(1)
   })
 
-  it('writes to the members of the groups, or reports that there are none', async () => {
+  it('writes to the user, who need not be in the groups', async () => {
     const sink = await startMailSink()
-    const contact = (await app().post('/contacts', { name: 'Ada', email: 'ada@example.com' })).body
+    const contact = (await app().post('/contacts', { name: 'Ben', email: 'ben@example.com' })).body
     const group = (await app().post('/contact-groups', { name: 'Night', contactIds: [contact.id] })).body
     const config = { host: '127.0.0.1', port: sink.port, secure: 'none', from: 'lapwing@example.com' }
     const notified = await attempt({ type: 'email', config: { ...config, contact_group_ids: [group.id] } })
     expect(notified.body).toMatchObject({ arrived: true, http_status: null })
-    expect((await attempt({ type: 'email', config })).body).toMatchObject({
-      arrived: false,
-      error: expect.stringContaining('nobody to notify'),
-    })
+    expect((await attempt({ type: 'email', config })).body).toMatchObject({ arrived: true })
+    expect(sink.emails.map(({ to }) => to)).toEqual(['ada@example.com', 'ada@example.com'])
   })
 
   it('uses the stored secrets of a channel only for the same address', async () => {

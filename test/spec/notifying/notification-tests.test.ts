@@ -90,7 +90,7 @@ describe('the test of a channel', () => {
     ])
   })
 
-  it('writes to the members of its groups', async () => {
+  it('writes to the user, or to the members of its groups if a program asks', async () => {
     const sink = await startMailSink()
     const {
       app,
@@ -111,9 +111,13 @@ describe('the test of a channel', () => {
         },
       ],
     })
-    await dashboard.ask(testChannel, { id: channel.id })
+    await app.post(`/notification-channels/${channel.id}/test`)
     await allDelivered(app)
     expect(await newest(app)).toMatchObject([{ status: 'sent', recipient: 'a***@example.com' }])
+    app.clock.advance(1000)
+    await dashboard.ask(testChannel, { id: channel.id })
+    await allDelivered(app)
+    expect((await newest(app))[0]).toMatchObject({ status: 'sent', recipient: 'o***@example.com' })
   })
 
   it('is refused for a disabled channel, and 404 for an unknown one', async () => {

@@ -40,8 +40,7 @@ async function messenger(answer?: (line: string) => string | undefined, log: Log
     log,
     vault: createVault([secretKey]),
     net,
-    mailNet: net,
-    mail: { server, from: 'Status <status@lapwing.example>' },
+    mail: { server, from: 'Status <status@lapwing.example>', net },
     origin: () => app().origin,
   }
   const deliver = async (): Promise<void> => {

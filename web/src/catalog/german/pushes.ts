@@ -1,9 +1,14 @@
 // Channels by mail and onto phones.
 export const pushes = {
   'E-mail': 'E-Mail',
-  'Sends an email to each member of the contact groups that are routed to it. Use the SMTP or submission settings of your mail server.':
-    'Schreibt jedem Mitglied seiner Kontaktgruppen eine eigene E-Mail. Die Angaben kommen von denen, die ' +
-    'deinen Mailserver betreiben; gemeint sind die Einstellungen für „SMTP“ oder „Submission“.',
+  'Sends an email to each member of the contact groups that are routed to it. Uses the mail server of this installation, or one that you set up here.':
+    'Schreibt jedem Mitglied seiner Kontaktgruppen eine eigene E-Mail, über den Mailserver dieser Installation oder ' +
+    'einen, den du hier einrichtest.',
+  'Send through': 'Senden über',
+  "This installation's mail server": 'Mailserver dieser Installation',
+  'Another mail server': 'Anderer Mailserver',
+  'installation sends through the mail server of this installation, own through the one that is set up here':
+    'Über den Mailserver dieser Installation, oder über den, der hier eingerichtet ist',
   'Mail server': 'Mailserver',
   'Host name of the mail server, such as smtp.example.com': 'Name des Mailservers, etwa smtp.example.com',
   'Port of the mail server: usually 587 with starttls, 465 with tls, 25 with none':
