@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Fields } from './field.ts'
+import type { Field, Fields } from './field.ts'
 import { problems, wording } from './validation.ts'
 
 /** All errors of a config, each as `config.key: rule`. `examine` checks rules between keys once each key is valid. */
@@ -11,6 +11,13 @@ export function fieldProblems(
   const shape = Object.fromEntries(Object.entries(fields).map(([key, { schema }]) => [key, schema.optional()]))
   const parsed = z.strictObject(shape).safeParse(config, { error: wording })
   if (!parsed.success) return problems(parsed.error, ['config'])
-  const missing = Object.keys(fields).filter((key) => fields[key]?.notes.required && config[key] === undefined)
+  const applies = ({ notes }: Field): boolean => {
+    const { key, in: values } = notes.form.shownWhen ?? { key: '', in: [] }
+    const decides = fields[key]
+    return !decides || values.includes((config[key] ?? decides.notes.default) as string)
+  }
+  const missing = Object.entries(fields)
+    .filter(([key, field]) => field.notes.required && config[key] === undefined && applies(field))
+    .map(([key]) => key)
   return [...missing.map((key) => `config.${key}: Required`), ...examine().map((text) => `config.${text}`)]
 }

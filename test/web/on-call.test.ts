@@ -118,7 +118,8 @@ describe.skipIf(!hasBrowser)('on-call', () => {
   it('my ways to be paged are added, verified and removed; the frame says when I am on call', async () => {
     const receiver = await startReceiver()
     const page = await open(app(), '/on-call/me')
-    await title(page, 'You are paged by email only').waitFor()
+    await title(page, 'How I am paged').waitFor()
+    await page.getByText('No page can reach you.').waitFor()
     await expectAccessible(page)
     await page.keyboard.press('c')
     const dialog = page.getByRole('dialog')

@@ -41,6 +41,7 @@ const eventPaths: Readonly<Record<LiveEventName, readonly string[]>> = {
     '/dashboard/overview',
     '/dashboard/now',
     '/dashboard/on-call',
+    '/dashboard/my-paging',
     '/dashboard/maintenance',
     '/dashboard/connected-apps',
     '/activity',
@@ -67,6 +68,7 @@ const ownPaths = {
   escalation: ['/escalation-policies', '/dashboard/escalation-policies'],
   contactMethod: [
     '/dashboard/contact-methods',
+    '/dashboard/my-paging',
     '/dashboard/pageability',
     '/dashboard/paging-problems',
     '/dashboard/escalation-policies',

@@ -10,7 +10,7 @@ import type { ObjectUpdate } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { type ConfigPlan, type PlannedObjectChange, appliedContext, lastApplied } from './plan.ts'
 import { type DeferredReference, Resolver } from './resolver.ts'
-import { type RunOperation, runnerFor } from './kinds/run-operation.ts'
+import { type RunOperation, runnerFor } from '../registry/run-operation.ts'
 import { type ConfigSection, sections } from './document/sections.ts'
 
 /** Objects go before those that they use, so that nothing that is deleted is still in use. */

@@ -4,6 +4,7 @@ import { needsRecipients } from '../../channels/index.ts'
 import { targetKey, targetTypes } from '../../domain/on-call/escalation.ts'
 import { pagesFor } from '../../domain/on-call/paging.ts'
 import { groupsOfPolicy } from '../../store/on-call/escalation-policies.ts'
+import { outagesWithoutEscalation } from '../../store/on-call/missed-escalations.ts'
 import { pagingContexts } from '../../store/on-call/paging-context.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 import { policies } from './policies.ts'
@@ -31,6 +32,9 @@ const reach = z
     groups: z
       .array(z.object({ id: z.uuid(), name: z.string() }))
       .meta({ description: 'The contact groups whose alerts it escalates' }),
+    waiting_incidents: z.int().meta({
+      description: 'Open incidents of these groups that nobody has acknowledged and that it does not escalate',
+    }),
   })
   .meta({ id: 'EscalationReach' })
 
@@ -66,6 +70,7 @@ export const getEscalationReach = defineOperation({
       }
     })
     const groups = await groupsOfPolicy(db, caller.organization.id, policyId)
-    return ok({ object: 'escalation_reach', steps: shown, groups })
+    const waiting = await outagesWithoutEscalation(db, caller.organization.id, policyId)
+    return ok({ object: 'escalation_reach', steps: shown, groups, waiting_incidents: waiting.length })
   },
 })

@@ -21,7 +21,12 @@ import {
 } from '../../domain/notifying/reply.ts'
 import { fingerprint } from '../../domain/secret.ts'
 import { contactOfPhone } from '../../store/notifications/contacts.ts'
-import { type ReplyChannel, findReplyChannel, latestIncidentSentTo } from '../../store/notifications/reply-channels.ts'
+import {
+  type ReplyChannel,
+  findReplyChannel,
+  latestIncidentSentTo,
+  replyMethodsThrough,
+} from '../../store/notifications/reply-channels.ts'
 import type { Services } from '../registry/services.ts'
 import { carryOut } from './carry-out.ts'
 import { resultOf } from './sentences.ts'
@@ -75,6 +80,18 @@ async function read(
   }
 }
 
+/** The contact method with this number that the channel sends for. */
+async function methodOfPhone(
+  { store, vault }: Services,
+  channel: ReplyChannel,
+  phone: string,
+): Promise<ReplyChannel | undefined> {
+  const key = channelKind(channel.type)?.inbox?.key
+  if (key === undefined) return undefined
+  const methods = await replyMethodsThrough(store, channel)
+  return methods.find((method) => [openConfig(vault, method)[key]].flat().includes(phone))
+}
+
 async function take(
   services: Services,
   channel: ReplyChannel,
@@ -89,10 +106,12 @@ async function take(
   }
   if ('latestPageTo' in about) {
     const { latestPageTo: phone, mustBeContact } = about
+    const method = await methodOfPhone(services, channel, phone)
     const isKnown =
-      !mustBeContact || (await contactOfPhone(services.store, channel.organizationId, phone)) !== undefined
-    const incidentId = isKnown ? await latestIncidentSentTo(services.store, channel, masked(phone)) : undefined
-    return carryOut(services, channel, { ...request, incidentId: incidentId ?? null, keys: replay })
+      method || !mustBeContact || (await contactOfPhone(services.store, channel.organizationId, phone)) !== undefined
+    const through = method ?? channel
+    const incidentId = isKnown ? await latestIncidentSentTo(services.store, through, masked(phone)) : undefined
+    return carryOut(services, through, { ...request, incidentId: incidentId ?? null, keys: replay })
   }
   const token = readReplyToken(services.vault, about.token)
   const refuse = (outcome: 'unknown' | 'expired'): ReplyResult =>

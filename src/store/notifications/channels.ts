@@ -116,24 +116,25 @@ interface ChannelWrite {
   provisioned?: boolean
   /** The user who owns it. */
   userId?: string
+  /** The channel that sends for it. */
+  providerId?: number | undefined
   now: Date
 }
 
 export async function addChannel(
   db: Database,
   organizationId: string,
-  { channel, provisioned = false, userId, now }: ChannelWrite,
+  { channel, provisioned = false, userId, providerId, now }: ChannelWrite,
 ): Promise<void> {
   await db.run(sql`
     insert into notification_channels (
       organization_id, id, name, type, enabled, is_default, severity_filter, config, secrets, fallback_channel_id,
-      provisioned,
-      user_id, created_at, updated_at
+      provisioned, user_id, provider_id, created_at, updated_at
     )
     values (
       ${organizationId}, ${channel.id}, ${channel.name}, ${channel.type}, ${channel.enabled}, ${channel.isDefault},
       ${channel.severityFilter}, ${json(channel.config)}, ${channel.secrets}, ${channel.fallbackChannelId},
-      ${provisioned}, ${userId ?? null}, ${now}, ${now}
+      ${provisioned}, ${userId ?? null}, ${providerId ?? null}, ${now}, ${now}
     )`)
 }
 

@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts'
 import { type Statement, every, json, sql, unprepared } from '../database/sql.ts'
 import { lockOutageOf } from '../incidents/outages.ts'
 import { logDeliveries } from './log.ts'
+import { type ChannelProvider, type ProviderRow, provided, provider, withProvider } from './channel-providers.ts'
 import { type OwedTry, dropObsolete, expediteOwed, expediteOwedOf, saveOwed } from './owed-deliveries.ts'
 import { storedAlert } from './stored-alert.ts'
 
@@ -70,6 +71,7 @@ export interface Delivery {
     enabled: boolean
     config: MonitorConfig
     secrets: Buffer | null
+    provider?: ChannelProvider | null
     fallbackId: number | null
     fallbackType: string | null
   }
@@ -206,13 +208,14 @@ export async function freeDeliveries(db: Database, heldBy?: readonly number[]): 
 
 export async function channelsOf(db: Database, ids: readonly number[]): Promise<Map<number, Delivery['channel']>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.rows<Delivery['channel']>(sql`
-    select c.id, c.type, c.name, c.enabled, c.config, c.secrets, c.fallback_channel_id as "fallbackId",
-      f.type as "fallbackType"
+  const rows = await db.rows<Delivery['channel'] & ProviderRow>(sql`
+    select c.id, c.type, c.name, c.enabled and coalesce(p.enabled, true) as enabled, c.config, c.secrets,
+      ${provider}, c.fallback_channel_id as "fallbackId", f.type as "fallbackType"
     from notification_channels c
+    ${withProvider}
     left join notification_channels f on f.organization_id = c.organization_id and f.id = c.fallback_channel_id
     where c.id = any (${ids}::bigint[])`)
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, provided(row)]))
 }
 
 export interface DeliveryResult {

@@ -2,6 +2,7 @@
 import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { type ChannelProvider, type ProviderRow, provided, provider, withProvider } from './channel-providers.ts'
 import { isOfOutage, outageOf } from '../incidents/outages.ts'
 
 export interface ReplyChannel {
@@ -13,15 +14,31 @@ export interface ReplyChannel {
   readonly userId: string | null
   readonly config: MonitorConfig
   readonly secrets: Buffer | null
+  readonly provider: ChannelProvider | null
 }
 
 /** Disabled channels take no replies. */
 export async function findReplyChannel(db: Database, id: number): Promise<ReplyChannel | undefined> {
-  return db.row(sql`
-    select id, organization_id as "organizationId", type, name, user_id as "userId", config, secrets
-    from notification_channels
-    where id = ${id} and enabled`)
+  const row = await db.row<ReplyRow>(sql`${replyChannels} and c.id = ${id}`)
+  return row && provided(row)
 }
+
+/** The contact methods that this channel sends for. */
+export async function replyMethodsThrough(db: Database, { id, organizationId }: ReplyChannel): Promise<ReplyChannel[]> {
+  const rows = await db.rows<ReplyRow>(sql`
+    ${replyChannels} and c.organization_id = ${organizationId} and c.provider_id = ${id}
+    order by c.id`)
+  return rows.map(provided)
+}
+
+type ReplyRow = Omit<ReplyChannel, 'provider'> & ProviderRow
+
+const replyChannels = sql`
+  select c.id, c.organization_id as "organizationId", c.type, c.name, c.user_id as "userId", c.config, c.secrets,
+    ${provider}
+  from notification_channels c
+  ${withProvider}
+  where c.enabled and coalesce(p.enabled, true)`
 
 /** The newest open incident that this recipient, masked as in the delivery log, was notified of. */
 export async function latestIncidentSentTo(

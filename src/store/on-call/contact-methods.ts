@@ -3,6 +3,7 @@ import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import { type Channel, addChannel, channelColumns, channelSeverities } from '../notifications/channels.ts'
 import { iso, sql } from '../database/sql.ts'
+import { withProvider } from '../notifications/channel-providers.ts'
 import type { NotificationStatus } from '../notifications/log.ts'
 
 export interface ContactMethod {
@@ -14,6 +15,7 @@ export interface ContactMethod {
   /** Secret keys hold the mask. */
   config: MonitorConfig
   created_at: Date
+  provider: { id: number; name: string } | null
   /** The latest message through it that was tried. */
   last: { status: NotificationStatus; error: string | null; created_at: string } | null
 }
@@ -24,8 +26,10 @@ interface ContactMethodOwner {
 }
 
 const methods = sql`
-  select c.id, c.name, c.type, c.enabled, c.config, c.created_at, to_json(last) as last
+  select c.id, c.name, c.type, c.enabled, c.config, c.created_at, to_json(last) as last,
+    case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as provider
   from notification_channels c
+  ${withProvider}
   left join lateral (
     select n.status, n.error, ${iso(sql`n.created_at`)} as created_at
     from notifications n
@@ -55,12 +59,12 @@ export async function findContactMethod(
     where c.organization_id = ${organizationId} and c.user_id = ${userId} and c.id = ${id}`)
 }
 
-type MethodDraft = Pick<Channel, 'id' | 'name' | 'type' | 'config' | 'secrets'>
+type MethodDraft = Pick<Channel, 'id' | 'name' | 'type' | 'config' | 'secrets'> & { providerId?: number | undefined }
 
 export async function addContactMethod(
   db: Database,
   { organizationId, userId }: ContactMethodOwner,
-  draft: MethodDraft,
+  { providerId, ...draft }: MethodDraft,
   now: Date,
 ): Promise<void> {
   const channel = {
@@ -70,7 +74,7 @@ export async function addContactMethod(
     severityFilter: channelSeverities,
     fallbackChannelId: null,
   }
-  await addChannel(db, organizationId, { channel, userId, now })
+  await addChannel(db, organizationId, { channel, userId, providerId, now })
 }
 
 export async function deleteContactMethod(
@@ -131,8 +135,10 @@ export async function contactMethodsOf(
   userIds: readonly string[],
 ): Promise<PagedMethod[]> {
   return db.rows(sql`
-    select user_id as "userId", id, type, name
-    from notification_channels
-    where organization_id = ${organizationId} and user_id = any (${userIds}::uuid[]) and enabled
-    order by id`)
+    select c.user_id as "userId", c.id, c.type, c.name
+    from notification_channels c
+    ${withProvider}
+    where c.organization_id = ${organizationId} and c.user_id = any (${userIds}::uuid[]) and c.enabled
+      and coalesce(p.enabled, true)
+    order by c.id`)
 }

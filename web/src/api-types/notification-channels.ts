@@ -8,6 +8,7 @@ export type ChannelKind = {
   category: 'chat' | 'pager' | 'email' | 'phone' | 'webhook' | 'other'
   summary: string
   address_readable: boolean
+  sends_to_numbers: boolean
   is_device: boolean
   callback_url: string | null
   config: readonly FormField[]
@@ -72,6 +73,6 @@ export interface DashboardNotificationChannelsPaths {
   '/dashboard/notification-channels': { post: { body: NotificationChannelCreate; answer: NotificationChannel } }
   '/dashboard/notification-channels/{id}': {
     patch: { params: { id: number }; body: NotificationChannelUpdate; answer: NotificationChannel }
-    delete: { params: { id: number }; answer: Deletion }
+    delete: { params: { id: number }; query?: { force?: 'true' | 'false' }; answer: Deletion }
   }
 }

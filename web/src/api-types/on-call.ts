@@ -8,10 +8,17 @@ export type ContactMethod = {
   type: string
   config: Readonly<Record<string, unknown>>
   enabled: boolean
+  provider: { id: number; name: string } | null
   created_at: string
   last_delivery: { status: 'sent' | 'failed' | 'silenced'; error: string | null; created_at: string } | null
 }
-export type ContactMethodCreate = { type: ChannelTypeName; name?: string; config?: Readonly<Record<string, unknown>> }
+export type ContactMethodCreate = {
+  type?: ChannelTypeName
+  channelId?: number
+  phone?: string
+  name?: string
+  config?: Readonly<Record<string, unknown>>
+}
 export type ContactMethodTest = {
   object: 'contact_method_test'
   contact_method_id: number
@@ -27,6 +34,28 @@ export type PagingProblem = {
   schedules: readonly string[]
 }
 export type PushKey = { object: 'push_key'; public_key: string }
+export type MyPaging = {
+  object: 'my_paging'
+  ways: readonly { id: number; type: string; name: string; recipient: string | null }[]
+  silenced:
+    | 'maintenance'
+    | 'shadow'
+    | 'dependency'
+    | 'recovered'
+    | 'obsolete'
+    | 'severity_filter'
+    | 'disabled'
+    | 'quiet_hours'
+    | 'same_address'
+    | null
+  on_call: readonly { schedule: string; until: string | null }[]
+  escalations: readonly string[]
+  email: { on: boolean; available: boolean }
+  providers: readonly { channel_id: number; type: string; name: string; needs_phone: boolean }[]
+}
+export type MyPagingTest = { object: 'my_paging_test'; ways: number; requested_at: string }
+export type EmailPaging = { on: boolean }
+export type EscalationStart = { object: 'escalation_start'; incident_ids: readonly number[] }
 export type OnCallCalendarView = {
   object: 'oncall_calendar_view'
   layers: readonly {
@@ -83,6 +112,7 @@ export type EscalationReach = {
     }[]
   }[]
   groups: readonly { id: string; name: string }[]
+  waiting_incidents: number
 }
 export type OnCallCalendar = { object: 'oncall_calendar'; url: string }
 export interface DashboardOnCallPaths {
@@ -95,6 +125,10 @@ export interface DashboardOnCallPaths {
   '/dashboard/pageability': { get: { answer: { object: 'list'; data: readonly Pageability[]; has_more: false } } }
   '/dashboard/paging-problems': { get: { answer: PagingProblems } }
   '/dashboard/push-key': { post: { answer: PushKey } }
+  '/dashboard/my-paging': { get: { answer: MyPaging } }
+  '/dashboard/my-paging/test': { post: { answer: MyPagingTest } }
+  '/dashboard/my-paging/email': { put: { body: EmailPaging; answer: MyPaging } }
+  '/dashboard/escalation-policies/{id}/start': { post: { params: { id: string }; answer: EscalationStart } }
   '/dashboard/on-call/{id}/calendar': {
     get: { params: { id: number }; query: { from: string; until: string }; answer: OnCallCalendarView }
   }

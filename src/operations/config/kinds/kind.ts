@@ -1,7 +1,7 @@
 // What the configuration engine knows about one section: how its objects are read, compared, created and changed.
 import type { z } from 'zod'
 import type { OrganizationContext, RestoredMonitor } from '../../registry/define.ts'
-import type { RunOperation } from './run-operation.ts'
+import type { RunOperation } from '../../registry/run-operation.ts'
 import type { ConfigBody, ConfigSection, ObjectId } from '../document/sections.ts'
 
 /** An object as it is stored. References in its bodies are ids. */

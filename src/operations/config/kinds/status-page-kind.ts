@@ -25,7 +25,7 @@ import { createStatusPage, deleteStatusPage, updateStatusPage } from '../../stat
 import { maxComponents } from '../../status-pages/schema.ts'
 import { type ConfigKind, type StoredObject, identified, omit, pick, plain } from './kind.ts'
 import { isSecretMark, markOf } from './secrets.ts'
-import type { RunOperation } from './run-operation.ts'
+import type { RunOperation } from '../../registry/run-operation.ts'
 import type { ConfigBody, ObjectId } from '../document/sections.ts'
 
 const created = createStatusPage.body as z.ZodObject

@@ -3,8 +3,8 @@ import { useChannelKinds } from '../../catalog/catalog.ts'
 import { useCommands } from '../../frame/commands.ts'
 import { Button } from '../../parts/button.tsx'
 import { useMethodMessages } from './messages.ts'
-import type { ChannelKind, ContactMethodCreate } from '../../api-types.ts'
-import { client } from '../../api.ts'
+import type { ChannelKind, ContactMethodCreate, MyPaging } from '../../api-types.ts'
+import { client, useResource } from '../../api.ts'
 import { invalidate } from '../../invalidation.ts'
 import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
 import type { Config } from '../../parts/catalog-form/shape.ts'
@@ -20,46 +20,69 @@ export function useAddMethod() {
   const [isAdding, setAdding] = useState(false)
   const add = (): void => setAdding(true)
   useCommands([{ label: t.add, keys: 'c', icon: 'plus', run: add }])
-  const choice = kinds.data?.filter((kind) => !kind.is_device)
+  const providers = useResource('/dashboard/my-paging').data?.providers ?? []
+  const choice = kinds.data?.filter((kind) => !kind.is_device && !kind.sends_to_numbers)
   return {
     button: <Button weight="primary" icon="plus" label={t.add} onClick={add} />,
-    dialog: isAdding && choice && <MethodForm kinds={choice} onClose={() => setAdding(false)} />,
+    dialog: isAdding && choice && <MethodForm kinds={choice} providers={providers} onClose={() => setAdding(false)} />,
   }
 }
 
+const keyOf = ({ channel_id: id }: MyPaging['providers'][number]): string => `channel ${id}`
+
 interface MethodFormProps {
   readonly kinds: readonly ChannelKind[]
+  readonly providers: MyPaging['providers']
   readonly onClose: () => void
 }
 
-function MethodForm({ kinds, onClose }: MethodFormProps) {
+function MethodForm({ kinds, providers, onClose }: MethodFormProps) {
   const t = useMethodMessages()
   const sorted = kinds.toSorted((a, b) => a.name.localeCompare(b.name))
-  const [type, setType] = useState(sorted[0]!.type)
-  const kind = sorted.find((one) => one.type === type)!
-  const initial = { name: '', config: {} as Config }
-  const { set, field, ...saving } = useForm(initial, async ({ name, config }) => {
-    const body = { type: type as ContactMethodCreate['type'], config, ...(name.trim() && { name: name.trim() }) }
+  const [chosen, setChosen] = useState(providers[0] ? keyOf(providers[0]) : sorted[0]!.type)
+  const provider = providers.find((one) => keyOf(one) === chosen)
+  const kind = sorted.find((one) => one.type === chosen)
+  const initial = { name: '', phone: '', config: {} as Config }
+  const { set, field, ...saving } = useForm(initial, async ({ name, phone, config }) => {
+    const how = provider
+      ? { channelId: provider.channel_id, ...(provider.needs_phone && { phone: phone.replace(/[\s()/.-]/g, '') }) }
+      : { type: chosen as ContactMethodCreate['type'], config }
+    const body = { ...how, ...(name.trim() && { name: name.trim() }) }
     const made = await client.post('/dashboard/contact-methods', { body })
     toast({ text: t.added(made.name) })
     onClose()
     await invalidate('contactMethod')
   })
   const choose = (next: string): void => {
-    setType(next)
+    setChosen(next)
     set({ config: {} })
   }
   return (
     <DialogForm title={t.add} saving={saving} action={t.create} onClose={onClose}>
       <SelectField
         label={t.kind}
-        hint={kind.summary}
-        value={type}
+        hint={kind ? kind.summary : provider && t.through(provider.name)}
+        value={chosen}
         onChange={choose}
-        options={sorted.map((one) => [one.type, one.name])}
+        options={[
+          ...providers.map((one) => [keyOf(one), one.name] as const),
+          ...sorted.map((one) => [one.type, one.name] as const),
+        ]}
       />
-      <TextField label={t.name} {...field('name')} placeholder={kind.name} />
-      <CatalogForm key={type} fields={kind.config} {...field('config')} errors={saving.errors} without={['routing']} />
+      {providers.some((one) => one.needs_phone) || <p className="hint">{t.noProvider}</p>}
+      {provider?.needs_phone && (
+        <TextField label={t.phone} hint={t.phoneHint} type="tel" autoComplete="tel" {...field('phone')} />
+      )}
+      <TextField label={t.name} {...field('name')} placeholder={kind?.name ?? provider?.name ?? ''} />
+      {kind && (
+        <CatalogForm
+          key={chosen}
+          fields={kind.config}
+          {...field('config')}
+          errors={saving.errors}
+          without={['routing']}
+        />
+      )}
     </DialogForm>
   )
 }

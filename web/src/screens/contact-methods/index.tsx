@@ -7,6 +7,7 @@ import { useCan } from '../../session.ts'
 import { MyFeed } from '../on-call/feed-dialog.tsx'
 import { OnCallTabs } from '../on-call/on-call-tabs.tsx'
 import { useAddMethod } from './add-method.tsx'
+import { MyPagingCard } from './my-paging.tsx'
 import { useMethodMessages } from './messages.ts'
 import { Ways } from './ways.tsx'
 
@@ -18,7 +19,7 @@ function Methods() {
   const t = useMethodMessages()
   const count = useResource('/dashboard/contact-methods').data?.data.length
   const { button, dialog } = useAddMethod()
-  const title = count === undefined ? t.heading : count === 0 ? t.none : t.title(count)
+  const title = count ? t.title(count) : t.heading
   return (
     <>
       <PageHead title={title} actions={count !== 0 && button}>
@@ -26,6 +27,7 @@ function Methods() {
       </PageHead>
       <OnCallTabs />
       <div className="stack">
+        <MyPagingCard />
         <Ways action={button} />
         <Card title={t.feed} stack>
           <p className="muted">{t.feedText}</p>

@@ -8,7 +8,6 @@ export const useMethodMessages = defineMessages({
       ['You are paged in 1 way', 'Du wirst auf 1 Weg alarmiert'],
       [`You are paged in ${ways} ways`, `Du wirst auf ${ways} Wegen alarmiert`],
     ),
-  none: ['You are paged by email only', 'Du wirst nur per E-Mail alarmiert'],
   context: [
     'When you are on call, pages go through all of them at once. Others see only how many you have.',
     'In der Bereitschaft wirst du über alle Wege zugleich alarmiert. Andere sehen nur, wie viele du hast.',
@@ -19,11 +18,17 @@ export const useMethodMessages = defineMessages({
     'Lege fest, wie Lapwing dich in der Bereitschaft erreicht.',
   ],
   emptyText: [
-    'Use a push notification, a phone call or a chat message. Without one, pages go to your email address.',
-    'Nutze eine Push-Nachricht, einen Anruf oder eine Chat-Nachricht. Ohne Kontaktweg gehen Alarme an deine ' +
-      'E-Mail-Adresse.',
+    'Use a push notification, a phone call or a chat message, or switch on email above.',
+    'Nutze eine Push-Nachricht, einen Anruf oder eine Chat-Nachricht, oder schalte oben E-Mail ein.',
   ],
   kind: ['Type', 'Typ'],
+  phone: ['Your number', 'Deine Nummer'],
+  phoneHint: ['With the country code, such as +491701234567', 'Mit Ländervorwahl, zum Beispiel +491701234567'],
+  through: (channel: string) => [`Sent through ${channel}`, `Gesendet über ${channel}`],
+  noProvider: [
+    'For calls and text messages, an admin first adds a channel for them under Channels.',
+    'Für Anrufe und SMS legt ein Admin zuerst unter „Kanäle“ einen Kanal dafür an.',
+  ],
   create: ['Add', 'Hinzufügen'],
   added: (name: string) => [
     `${name} added. Send a test to verify it.`,

@@ -92,7 +92,7 @@ interface MethodCardProps {
 
 function MethodCard({ method, kind, isThisDevice }: MethodCardProps) {
   const t = useMethodMessages()
-  const { id, name, enabled, last_delivery: last } = method
+  const { id, name, enabled, provider, last_delivery: last } = method
   const params = { id }
   const test = useSingleSubmit({
     mutationFn: () => client.post('/dashboard/contact-methods/{id}/test', { params }),
@@ -115,6 +115,7 @@ function MethodCard({ method, kind, isThisDevice }: MethodCardProps) {
         </span>
       </header>
       <div className="body stack">
+        {provider && <p className="muted">{t.through(provider.name)}</p>}
         {enabled ? <LastMessage last={last} /> : <Gone />}
         <div className="row between">
           <Button

@@ -12,6 +12,7 @@ import { invalidate } from '../../invalidation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, RemovableTag } from '../../parts/card.tsx'
 import { TextField, Field } from '../../parts/form/field.tsx'
+import { useOfferEscalation } from '../escalation/offer-escalation.ts'
 import { toast } from '../../toast.ts'
 import { type TargetBody, keyOfTarget, targetKinds, useTargetOptions } from './targets.ts'
 import { useForm, type FormSubmit } from '../../parts/form/use-form.tsx'
@@ -114,6 +115,7 @@ function PolicyForm({ policy }: { policy?: EscalationPolicy }) {
 function useSave(policy: EscalationPolicy | undefined, steps: readonly StepDraft[]) {
   const t = usePolicyMessages()
   const navigateIfMounted = useNavigateIfMounted()
+  const offerEscalation = useOfferEscalation()
   return async ({ name, repeat }: { name: string; repeat: string }): Promise<void> => {
     const body = {
       name,
@@ -123,6 +125,7 @@ function useSave(policy: EscalationPolicy | undefined, steps: readonly StepDraft
     if (policy) await client.patch('/escalation-policies/{id}', { params: { id: policy.id }, body })
     else await client.post('/escalation-policies', { body })
     toast({ text: t.saved(name) })
+    await offerEscalation(policy?.id ?? null)
     await navigateIfMounted({ to: '/on-call/escalation' })
     await invalidate('escalation')
   }

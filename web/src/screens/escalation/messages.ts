@@ -60,4 +60,24 @@ export const useEscalationMessages = defineMessages({
   ],
   deletedTarget: ['Deleted target', 'Gelöschtes Ziel'],
   couldNotLoad: ['The escalation policies could not be loaded.', 'Die Eskalationsregeln konnten nicht geladen werden.'],
+  waiting: (count: number) =>
+    plural(
+      count,
+      [
+        '1 open incident began before this policy applied: nobody was paged by it.',
+        '1 offener Vorfall begann, bevor diese Eskalation galt: Sie hat dafür niemanden alarmiert.',
+      ],
+      [
+        `${count} open incidents began before this policy applied: nobody was paged by it.`,
+        `${count} offene Vorfälle begannen, bevor diese Eskalation galt: Sie hat dafür niemanden alarmiert.`,
+      ],
+    ),
+  startTitle: (count: number) =>
+    plural(
+      count,
+      ['Page for the open incident?', 'Für den offenen Vorfall alarmieren?'],
+      [`Page for ${count} open incidents?`, `Für ${count} offene Vorfälle alarmieren?`],
+    ),
+  start: ['Page for them now', 'Jetzt dafür alarmieren'],
+  started: ['Escalation started', 'Eskalation gestartet'],
 })

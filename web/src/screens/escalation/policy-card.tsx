@@ -3,7 +3,10 @@ import type { EscalationPolicy, EscalationReach } from '../../api-types.ts'
 import { client, useResource } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { listOf } from '../../i18n.ts'
-import { ButtonLink } from '../../parts/button.tsx'
+import { invalidate } from '../../invalidation.ts'
+import { Button, ButtonLink } from '../../parts/button.tsx'
+import { useSingleSubmit } from '../../parts/form/single-submit.ts'
+import { toast, toastError } from '../../toast.ts'
 import { Callout, Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { Icon, type IconName } from '../../parts/icon.tsx'
@@ -31,10 +34,11 @@ export function PolicyCard({ policy }: { policy: EscalationPolicy }) {
       flush
     >
       <QueryResult query={reach} what={t.couldNotLoad}>
-        {({ steps, groups }) => (
+        {({ steps, groups, waiting_incidents: waiting }) => (
           <>
             <ManagedNote managed={policy.managed} />
             <WhoNow steps={steps} />
+            {waiting > 0 && <Waiting policy={policy} count={waiting} />}
             <ol className="ladder">
               {steps.map((step, index) => (
                 <StepRow key={index} step={step} />
@@ -67,6 +71,26 @@ function WhoNow({ steps }: { steps: readonly Step[] }) {
         mark={<StatusMark status={names.length > 0 ? 'up' : 'degraded'} />}
       >
         {names.length > 0 ? t.answer(listOf(language, names)) : t.answerNobody}
+      </Callout>
+    </div>
+  )
+}
+
+/** Open incidents that it does not page for, because they began before it applied. */
+function Waiting({ policy, count }: { policy: EscalationPolicy; count: number }) {
+  const t = useEscalationMessages()
+  const mayWrite = useCan()('member')
+  const start = useSingleSubmit({
+    mutationFn: () => client.post('/dashboard/escalation-policies/{id}/start', { params: { id: policy.id } }),
+    onSuccess: () => toast({ text: t.started }),
+    onError: toastError,
+    onSettled: () => invalidate('escalation', 'incident'),
+  })
+  return (
+    <div className="body">
+      <Callout status="degraded">
+        {t.waiting(count)}{' '}
+        {mayWrite && <Button small icon="bell" busy={start.isPending} label={t.start} onClick={() => start.mutate()} />}
       </Callout>
     </div>
   )

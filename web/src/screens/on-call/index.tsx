@@ -14,6 +14,7 @@ import type { TimeSpan } from '../../parts/calendar/zone-days.ts'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { ManagedNote } from '../../parts/managed-note.tsx'
 import { useCan } from '../../session.ts'
+import { MyPagingCard } from '../contact-methods/my-paging.tsx'
 import { CalendarCard } from './calendar-card.tsx'
 import { CoverForm } from './cover-form.tsx'
 import { OnDutyStrip } from './duty-strip.tsx'
@@ -52,12 +53,15 @@ function NoSchedules() {
     <>
       <PageHead title={t.title.nobody} />
       <OnCallTabs />
-      <EmptyState
-        title={t.emptyTitle}
-        text={t.emptyText}
-        docs="on-call"
-        action={mayWrite && <ButtonLink weight="primary" icon="plus" label={t.create} to="/on-call/new" />}
-      />
+      <div className="stack">
+        {mayWrite && <MyPagingCard />}
+        <EmptyState
+          title={t.emptyTitle}
+          text={t.emptyText}
+          docs="on-call"
+          action={mayWrite && <ButtonLink weight="primary" icon="plus" label={t.create} to="/on-call/new" />}
+        />
+      </div>
     </>
   )
 }
@@ -89,6 +93,7 @@ function Schedule({ schedule }: { schedule: OnCallScheduleInFull }) {
       <OnCallTabs schedule={schedule.id} />
       <ManagedNote managed={schedule.managed} />
       <div className="stack">
+        {mayWrite && <MyPagingCard />}
         <WithoutWays schedule={schedule} />
         <OnDutyStrip schedule={schedule} gaps={outlook.gaps} onSelect={mayWrite ? select : undefined} />
         <CalendarCard

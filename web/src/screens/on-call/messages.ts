@@ -39,7 +39,7 @@ export const useOnCallMessages = defineMessages({
   noNext: ['Nobody is next', 'Danach niemand'],
   ways: (count: number) =>
     plural(count, ['1 way to be paged', '1 Kontaktweg'], [`${count} ways to be paged`, `${count} Kontaktwege`]),
-  noWays: ['paged by email only', 'nur per E-Mail erreichbar'],
+  noWays: ['no way to be paged set up', 'kein Kontaktweg eingerichtet'],
   gaps: (count: number) =>
     plural(
       count,
@@ -52,14 +52,8 @@ export const useOnCallMessages = defineMessages({
   withoutWays: (names: string, count: number) =>
     plural(
       count,
-      [
-        `${names} has not set up a way to be paged, and gets pages by email only.`,
-        `${names} hat keinen Kontaktweg eingerichtet und wird nur per E-Mail alarmiert.`,
-      ],
-      [
-        `${names} have not set up a way to be paged, and get pages by email only.`,
-        `${names} haben keinen Kontaktweg eingerichtet und werden nur per E-Mail alarmiert.`,
-      ],
+      [`${names} has not set up a way to be paged.`, `${names} hat keinen Kontaktweg eingerichtet.`],
+      [`${names} have not set up a way to be paged.`, `${names} haben keinen Kontaktweg eingerichtet.`],
     ),
   dragHint: ['Drag over the bottom row to cover a time', 'Über die unterste Zeile ziehen, um eine Zeit zu übernehmen'],
   view: ['View', 'Ansicht'],
@@ -132,8 +126,8 @@ export const useCoverMessages = defineMessages({
     `${name} hat ${plural(ways, '1 Kontaktweg', `${ways} Kontaktwege`)}; diesen Monat getestet: ${tested}.`,
   ],
   noWays: (name: string) => [
-    `${name} has not set up a way to be paged, and gets pages by email only.`,
-    `${name} hat keinen Kontaktweg eingerichtet und wird nur per E-Mail alarmiert.`,
+    `${name} has not set up a way to be paged.`,
+    `${name} hat keinen Kontaktweg eingerichtet.`,
   ],
   save: (name: string, length: string) => [`${name} covers ${length}`, `${name} übernimmt ${length}`],
   saved: (name: string) => [`${name} covers the shift`, `${name} übernimmt die Schicht`],

@@ -84,11 +84,11 @@ function OverviewContent({ overview }: { overview: Overview }) {
         {restOf(overview, language)}
       </PageHead>
       <CheckProblems problems={overview.watching.problems} />
-      <Checklist monitors={overview.monitors.total} />
       <section className="now" aria-label={t.incidents}>
         <OpenIncidents incidents={overview.incidents} />
         <Confirming confirming={overview.confirming} />
       </section>
+      <Checklist monitors={overview.monitors.total} />
       <Figures overview={overview} />
       <div className="cols">
         <div className="stack">

@@ -38,7 +38,7 @@ export const useOverviewMessages = defineMessages({
   flapping: ['Flapping', 'Instabil'],
   isOnIt: (name: string) => [`Acknowledged by ${name}`, `Bestätigt von ${name}`],
   somebodyIsOnIt: ['Acknowledged', 'Bestätigt'],
-  nobodyYet: ['Not acknowledged. Nobody is on call.', 'Nicht bestätigt. Niemand hat Bereitschaft.'],
+  nobodyYet: ['Not acknowledged. Nobody was paged.', 'Nicht bestätigt. Niemand wurde alarmiert.'],
   paged: (names: readonly string[], ago: string) => [
     `${listOf('en', names)} ${plural(names.length, 'was', 'were')} paged ${ago}`,
     `${listOf('de', names)} ${plural(names.length, 'wurde', 'wurden')} ${ago} alarmiert`,

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { ChannelKind } from '../../api-types.ts'
-import { client } from '../../api.ts'
+import { client, useResource } from '../../api.ts'
 import { useChannelKinds } from '../../catalog/catalog.ts'
 import { useProblemsOf } from '../../catalog/problems.ts'
 import { Button } from '../../parts/button.tsx'
@@ -13,6 +13,7 @@ import { FormError } from '../../parts/form/form-error.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { sessionQuery } from '../../session.ts'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
+import { EmailSwitch, PageMe } from '../contact-methods/my-paging.tsx'
 import { useSetupMessages } from './messages.ts'
 import { type Step, StepPage } from './step-page.tsx'
 import { useTestDelivery } from './use-test-delivery.ts'
@@ -26,8 +27,41 @@ export function ChannelStep({ steps, onDone }: { steps: readonly Step[]; onDone:
     !isDevice && (category !== 'email' || session?.features.mail === true)
   return (
     <StepPage at="channel" steps={steps} title={t.channel.title} lead={t.channel.lead} onSkip={onDone}>
-      <QueryResult query={kinds}>{(data) => <ChannelForm kinds={data.filter(isReady)} onDone={onDone} />}</QueryResult>
+      {session?.features.mail && <ByEmail onDone={onDone} />}
+      <QueryResult query={kinds}>
+        {(data) => {
+          const form = <ChannelForm kinds={data.filter(isReady)} onDone={onDone} />
+          if (!session?.features.mail) return form
+          return (
+            <details>
+              <summary>{t.channel.other}</summary>
+              {form}
+            </details>
+          )
+        }}
+      </QueryResult>
     </StepPage>
+  )
+}
+
+/** With the installation's mail server, one switch is enough. */
+function ByEmail({ onDone }: { onDone: () => void }) {
+  const t = useSetupMessages()
+  const paging = useResource('/dashboard/my-paging')
+  return (
+    <QueryResult query={paging}>
+      {(data) => (
+        <div className="stack">
+          <EmailSwitch paging={data} />
+          {data.email.on && (
+            <>
+              <PageMe />
+              <Button wide weight="primary" label={t.channel.done} onClick={onDone} />
+            </>
+          )}
+        </div>
+      )}
+    </QueryResult>
   )
 }
 

@@ -71,6 +71,7 @@ export const useSetupMessages = defineMessages({
       'Lapwing sends an alert when something breaks and when it recovers.',
       'Lapwing sendet einen Alarm, wenn etwas ausfällt und wenn es wieder läuft.',
     ],
+    other: ['Set up another channel', 'Anderen Kanal einrichten'],
     kind: ['Channel type', 'Kanaltyp'],
     test: ['Send test', 'Test senden'],
     sending: ['Sending…', 'Wird gesendet …'],

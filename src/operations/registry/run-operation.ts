@@ -1,11 +1,10 @@
 // Runs operations of the registry inside the transaction of a plan, with their validation, limits and activity.
-import { Fault } from '../../../domain/fault.ts'
-import { authorize, performIn } from '../../registry/call.ts'
-import type { CallerContext, Operation, RestoredMonitor } from '../../registry/define.ts'
-import type { ObjectId } from '../document/sections.ts'
+import { Fault } from '../../domain/fault.ts'
+import { authorize, performIn } from './call.ts'
+import type { CallerContext, Operation, RestoredMonitor } from './define.ts'
 
 interface Input {
-  readonly id?: ObjectId
+  readonly id?: string | number
   /** Further parameters of the path. */
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
@@ -14,7 +13,7 @@ interface Input {
 }
 
 /** Returns the body of the response; null if it has none. */
-export type RunOperation = (operation: Operation, input: Input) => Promise<{ readonly id: ObjectId } | null>
+export type RunOperation = (operation: Operation, input: Input) => Promise<{ readonly id: string | number } | null>
 
 interface RunOptions {
   /** Such as `monitors[shop]`, to name the object in problems. */
@@ -42,7 +41,7 @@ export const runnerFor =
     try {
       await authorize(services, operation, caller)
       const { json } = await performIn(services, db, call, caller)
-      return json === null ? null : (JSON.parse(json) as { id: ObjectId })
+      return json === null ? null : (JSON.parse(json) as { id: string | number })
     } catch (error) {
       throw error instanceof Fault ? new Fault(error.code, prefixed(object, error.message)) : error
     }
