@@ -28,8 +28,8 @@ export const useMyPagingMessages = defineMessages({
     'Richtet ein, was fehlt: deinen Kontaktweg sowie Bereitschaftsplan und Eskalation, falls es noch keine gibt.',
   ],
   emailMissing: [
-    'There is no mail server: an admin adds an email channel, or the operator sets LAPWING_MAIL_URL.',
-    'Es gibt keinen Mailserver: Ein Admin legt einen E-Mail-Kanal an, oder der Betreiber setzt LAPWING_MAIL_URL.',
+    'There is no mail server yet: an admin adds an email channel, or the operator sets one up.',
+    'Es gibt noch keinen Mailserver: Ein Admin legt einen E-Mail-Kanal an, oder der Betreiber richtet einen ein.',
   ],
   turnedOn: ['You are woken by email', 'Du wirst per E-Mail geweckt'],
   turnedOff: ['You are no longer woken by email', 'Du wirst nicht mehr per E-Mail geweckt'],
