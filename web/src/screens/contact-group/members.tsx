@@ -46,8 +46,8 @@ function OrganizationMembers({ group: { id, users, ...group } }: { group: Contac
   const change = useSingleSubmit({
     mutationFn: (body: { allMembers?: boolean; userIds?: string[] }) =>
       client.patch('/contact-groups/{id}', { params: { id }, body }),
+    onSuccess: () => invalidate('contact'),
     onError: toastError,
-    onSettled: () => invalidate('contact'),
   })
   return (
     <div className="stack">

@@ -57,9 +57,11 @@ export function EmailSwitch({ paging: { email } }: { paging: MyPaging }) {
   const t = useMyPagingMessages()
   const turn = useSingleSubmit({
     mutationFn: (on: boolean) => client.put('/dashboard/my-paging/email', { body: { on } }),
-    onSuccess: ({ email: after }) => toast({ text: after.on ? t.turnedOn : t.turnedOff }),
+    onSuccess: async ({ email: after }) => {
+      toast({ text: after.on ? t.turnedOn : t.turnedOff })
+      await invalidate('contactMethod', 'onCall', 'escalation', 'contact')
+    },
     onError: toastError,
-    onSettled: () => invalidate('contactMethod', 'onCall', 'escalation', 'contact'),
   })
   return (
     <Switch

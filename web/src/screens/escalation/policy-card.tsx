@@ -82,9 +82,11 @@ function Waiting({ policy, count }: { policy: EscalationPolicy; count: number })
   const mayWrite = useCan()('member')
   const start = useSingleSubmit({
     mutationFn: () => client.post('/dashboard/escalation-policies/{id}/start', { params: { id: policy.id } }),
-    onSuccess: () => toast({ text: t.started }),
+    onSuccess: async () => {
+      toast({ text: t.started })
+      await invalidate('escalation', 'incident')
+    },
     onError: toastError,
-    onSettled: () => invalidate('escalation', 'incident'),
   })
   return (
     <div className="body">
