@@ -71,7 +71,6 @@ function OrganizationMembers({ group: { id, users, ...group } }: { group: Contac
           ))}
         </ul>
       )}
-      <h3 className="label">{t.contacts}</h3>
     </div>
   )
 }

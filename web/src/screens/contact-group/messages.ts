@@ -17,7 +17,6 @@ export const useContactGroupMessages = defineMessages({
     'Everyone who can sign in, except viewers. They need no contact.',
     'Alle, die sich anmelden können, außer Betrachtern. Sie brauchen keinen Kontakt.',
   ],
-  contacts: ['Contacts', 'Kontakte'],
   about: ['About this group', 'Über diese Gruppe'],
   find: ['Search contacts', 'Kontakte durchsuchen'],
   noMatch: ['No matching contacts.', 'Keine passenden Kontakte.'],
