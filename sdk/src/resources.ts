@@ -51,6 +51,7 @@ export const resources: Readonly<Record<string, Readonly<Record<string, string>>
     getStats: 'get /incidents/stats q',
     get: 'get /incidents/{id}',
     acknowledge: 'post /incidents/{id}/acknowledge',
+    assign: 'post /incidents/{id}/assign b',
     resolve: 'post /incidents/{id}/resolve',
     markMaintenance: 'post /incidents/{id}/mark-maintenance',
     reportFalsePositive: 'post /incidents/{id}/false-positive b',
@@ -316,6 +317,8 @@ export interface Resources {
     readonly get: ApiMethod<'get', '/incidents/{id}'>
     /** Acknowledge an incident; reminders stop */
     readonly acknowledge: ApiMethod<'post', '/incidents/{id}/acknowledge'>
+    /** Assign an incident to a user, or to nobody */
+    readonly assign: ApiMethod<'post', '/incidents/{id}/assign'>
     /** Resolve an incident */
     readonly resolve: ApiMethod<'post', '/incidents/{id}/resolve'>
     /** Exclude a resolved incident from uptime and SLA */
