@@ -80,17 +80,17 @@ export const resources: Readonly<Record<string, Readonly<Record<string, string>>
     update: 'patch /status-pages/{id} b',
     delete: 'delete /status-pages/{id}',
     getEditedStatusPage: 'get /status-pages/{id}/draft',
-    putDraft: 'put /status-pages/{id}/draft b',
+    updateDraft: 'patch /status-pages/{id}/draft b',
     discardDraft: 'delete /status-pages/{id}/draft',
-    putComponents: 'put /status-pages/{id}/components b',
+    updateComponents: 'patch /status-pages/{id}/components b',
     publishDraft: 'post /status-pages/{id}/publish',
     preview: 'get /status-pages/{id}/preview q',
     addHost: 'post /status-pages/{id}/hosts b',
     checkHost: 'post /status-pages/{id}/hosts/{host}/check',
     deleteHost: 'delete /status-pages/{id}/hosts/{host}',
-    putLogo: 'put /status-pages/{id}/logo b',
+    uploadLogo: 'post /status-pages/{id}/logo b',
     deleteLogo: 'delete /status-pages/{id}/logo',
-    putPassword: 'put /status-pages/{id}/password b',
+    setPassword: 'post /status-pages/{id}/password b',
     listSubscribers: 'get /status-pages/{id}/subscribers ql',
     importSubscribers: 'post /status-pages/{id}/subscribers/import b',
     deleteSubscriber: 'delete /status-pages/{id}/subscribers/{subscriberId}',
@@ -376,11 +376,11 @@ export interface Resources {
     /** Get a status page with its draft and its host names */
     readonly getEditedStatusPage: ApiMethod<'get', '/status-pages/{id}/draft'>
     /** Save a draft of components and appearance */
-    readonly putDraft: ApiMethod<'put', '/status-pages/{id}/draft'>
+    readonly updateDraft: ApiMethod<'patch', '/status-pages/{id}/draft'>
     /** Discard the draft */
     readonly discardDraft: ApiMethod<'delete', '/status-pages/{id}/draft'>
     /** Replace the components of a page */
-    readonly putComponents: ApiMethod<'put', '/status-pages/{id}/components'>
+    readonly updateComponents: ApiMethod<'patch', '/status-pages/{id}/components'>
     /** Publish the draft */
     readonly publishDraft: ApiMethod<'post', '/status-pages/{id}/publish'>
     /** Preview the draft, or the page if it has no draft */
@@ -392,11 +392,11 @@ export interface Resources {
     /** Remove a host name from a page */
     readonly deleteHost: ApiMethod<'delete', '/status-pages/{id}/hosts/{host}'>
     /** Set the logo of a page */
-    readonly putLogo: ApiMethod<'put', '/status-pages/{id}/logo'>
+    readonly uploadLogo: ApiMethod<'post', '/status-pages/{id}/logo'>
     /** Remove the logo of a page */
     readonly deleteLogo: ApiMethod<'delete', '/status-pages/{id}/logo'>
     /** Set or remove the password of a page */
-    readonly putPassword: ApiMethod<'put', '/status-pages/{id}/password'>
+    readonly setPassword: ApiMethod<'post', '/status-pages/{id}/password'>
     /** List the subscribers of a page, newest first, with counts */
     readonly listSubscribers: ListMethod<'/status-pages/{id}/subscribers'>
     /** Import subscribers */

@@ -8,11 +8,10 @@ export type Headers = Record<string, string>
 
 /** The same for every path, with additions for paths that accept more. */
 export function preflight(here: readonly Operation[], path: string): Headers {
-  const put = here.some(({ method }) => method === 'PUT') ? 'PUT, ' : ''
   const prefer = here.some(({ waits }) => waits) ? ', Prefer' : ''
   const resuming = path.endsWith(eventStream.path) ? ', Last-Event-ID' : ''
   return {
-    'access-control-allow-methods': `GET, POST, ${put}PATCH, DELETE, OPTIONS`,
+    'access-control-allow-methods': 'GET, POST, PATCH, DELETE, OPTIONS',
     'access-control-allow-headers': `Authorization, Content-Type, Idempotency-Key${prefer}${resuming}`,
     'access-control-max-age': '86400',
   }

@@ -33,7 +33,8 @@ it.runIf(process.env['SDK_TRIALS'] === 'python')('is generated without warnings,
   await run('python3', ['-m', 'venv', 'python'], inFolder)
   await run(python, ['-m', 'pip', 'install', '--quiet', generator], inFolder)
   const address = `${app().origin}/v1/openapi.json`
-  writeFileSync(join(folder, 'config.yaml'), 'post_hooks: []\n')
+  const overrides = 'content_type_overrides:\n  application/zip: application/octet-stream\n'
+  writeFileSync(join(folder, 'config.yaml'), `post_hooks: []\n${overrides}`)
   const args = ['-m', 'openapi_python_client', 'generate', '--url', address, '--output-path', 'client']
   const { stdout, stderr } = await run(python, [...args, '--config', 'config.yaml', '--fail-on-warning'], inFolder)
   expect(stdout + stderr).not.toMatch(/warning/i)

@@ -268,10 +268,12 @@ export interface StatusPagesPaths {
   }
   '/status-pages/{id}/draft': {
     get: { params: { id: string }; answer: StatusPageEdited }
-    put: { params: { id: string }; body: StatusPageDraft; answer: StatusPageEdited }
+    patch: { params: { id: string }; body: StatusPageDraft; answer: StatusPageEdited }
     delete: { params: { id: string }; answer: StatusPageEdited }
+    put: { params: { id: string }; body: StatusPageDraft; answer: StatusPageEdited }
   }
   '/status-pages/{id}/components': {
+    patch: { params: { id: string }; body: StatusPageComponents; answer: StatusPageEdited }
     put: { params: { id: string }; body: StatusPageComponents; answer: StatusPageEdited }
   }
   '/status-pages/{id}/publish': { post: { params: { id: string }; answer: StatusPageEdited } }
@@ -292,10 +294,14 @@ export interface StatusPagesPaths {
   '/status-pages/{id}/hosts/{host}/check': { post: { params: { id: string; host: string }; answer: StatusPageHost } }
   '/status-pages/{id}/hosts/{host}': { delete: { params: { id: string; host: string }; answer: Deletion } }
   '/status-pages/{id}/logo': {
-    put: { params: { id: string }; body: StatusPageLogo; answer: StatusPageListed }
+    post: { params: { id: string }; body: StatusPageLogo; answer: StatusPageListed }
     delete: { params: { id: string }; answer: StatusPageListed }
+    put: { params: { id: string }; body: StatusPageLogo; answer: StatusPageListed }
   }
-  '/status-pages/{id}/password': { put: { params: { id: string }; body: StatusPagePassword; answer: StatusPageListed } }
+  '/status-pages/{id}/password': {
+    post: { params: { id: string }; body: StatusPagePassword; answer: StatusPageListed }
+    put: { params: { id: string }; body: StatusPagePassword; answer: StatusPageListed }
+  }
   '/status-pages/{id}/subscribers': {
     get: {
       params: { id: string }

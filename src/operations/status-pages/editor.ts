@@ -46,10 +46,10 @@ export const getEditedStatusPage = defineOperation({
   handle: async ({ params }, context) => ok(await show(context, await pages.find(context, params))),
 })
 
-export const putStatusPageComponents = defineOperation({
+export const updateStatusPageComponents = defineOperation({
   ...shared,
-  id: 'putStatusPageComponents',
-  method: 'PUT',
+  id: 'updateStatusPageComponents',
+  method: 'PATCH',
   path: '/status-pages/{id}/components',
   summary: 'Replace the components of a page',
   description:
@@ -70,10 +70,10 @@ export const putStatusPageComponents = defineOperation({
   },
 })
 
-export const putStatusPageDraft = defineOperation({
+export const updateStatusPageDraft = defineOperation({
   ...shared,
-  id: 'putStatusPageDraft',
-  method: 'PUT',
+  id: 'updateStatusPageDraft',
+  method: 'PATCH',
   path: '/status-pages/{id}/draft',
   summary: 'Save a draft of components and appearance',
   description:
@@ -193,8 +193,8 @@ const showLook = ({ dimUntrackedDays, daysShown, supportUrl, ...look }: PageAppe
 
 export const pageEditorOperations = [
   getEditedStatusPage,
-  putStatusPageComponents,
-  putStatusPageDraft,
+  updateStatusPageComponents,
+  updateStatusPageDraft,
   discardStatusPageDraft,
   publishStatusPageDraft,
   listThirdPartyServices,

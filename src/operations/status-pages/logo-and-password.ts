@@ -26,10 +26,10 @@ export const logoHash = (png: Buffer): string => createHash('sha256').update(png
 
 export const pagePassword = z.string().min(8).max(256)
 
-export const putStatusPageLogo = defineOperation({
+export const uploadStatusPageLogo = defineOperation({
   ...shared,
-  id: 'putStatusPageLogo',
-  method: 'PUT',
+  id: 'uploadStatusPageLogo',
+  method: 'POST',
   path: '/status-pages/{id}/logo',
   summary: 'Set the logo of a page',
   description:
@@ -66,10 +66,10 @@ export const deleteStatusPageLogo = defineOperation({
   },
 })
 
-export const putStatusPagePassword = defineOperation({
+export const setStatusPagePassword = defineOperation({
   ...shared,
-  id: 'putStatusPagePassword',
-  method: 'PUT',
+  id: 'setStatusPagePassword',
+  method: 'POST',
   path: '/status-pages/{id}/password',
   summary: 'Set or remove the password of a page',
   body: z
@@ -93,4 +93,4 @@ export const putStatusPagePassword = defineOperation({
   },
 })
 
-export const logoAndPasswordOperations = [putStatusPageLogo, deleteStatusPageLogo, putStatusPagePassword]
+export const logoAndPasswordOperations = [uploadStatusPageLogo, deleteStatusPageLogo, setStatusPagePassword]

@@ -4,6 +4,7 @@ import { announcementOperations } from './announcements.ts'
 import { pageEditorOperations } from './editor.ts'
 import { previewStatusPage } from './preview.ts'
 import { pageHostOperations } from './hosts.ts'
+import { deprecatedPuts } from './deprecated-puts.ts'
 import { logoAndPasswordOperations } from './logo-and-password.ts'
 import { subscriberOperations } from './subscribers.ts'
 
@@ -14,5 +15,6 @@ export const statusPageOperations: readonly Operation[] = [
   previewStatusPage,
   ...pageHostOperations,
   ...logoAndPasswordOperations,
+  ...deprecatedPuts,
   ...subscriberOperations,
 ]

@@ -268,7 +268,7 @@ describe('CORS', () => {
 
   it('a preflight allows more only where it is supported', async () => {
     const logo = await app().ask('OPTIONS', '/status-pages/1/logo', { key: null })
-    expect(logo.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, PATCH, DELETE, OPTIONS')
+    expect(logo.headers.get('access-control-allow-methods')).toBe('GET, POST, PATCH, DELETE, OPTIONS')
     const diagnostics = await app().ask('OPTIONS', '/diagnostics', { key: null })
     expect(diagnostics.headers.get('access-control-allow-headers')).toBe(
       'Authorization, Content-Type, Idempotency-Key, Prefer',

@@ -7,7 +7,7 @@ import { skills } from '../../../src/assistants/a2a/skills.ts'
 import { toolsets } from '../../../src/assistants/tool.ts'
 import { tools } from '../../../src/assistants/tools/index.ts'
 import { createChannel } from '../../../src/operations/channels/write.ts'
-import { putStatusPageComponents } from '../../../src/operations/status-pages/editor.ts'
+import { updateStatusPageComponents } from '../../../src/operations/status-pages/editor.ts'
 import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { dashboardOf } from '../../kit/people/dashboard.ts'
 import { comparePages, homePage } from '../../kit/resources/compared-pages.ts'
@@ -92,7 +92,7 @@ async function makePage(): Promise<string> {
   const { body, text } = await app().post('/status-pages', { name: 'Shop', slug: 'hostile', components })
   expect(body.id, text).toBeDefined()
   const shown = { components: [{ ...components[0], publicCause: 'full' }] }
-  const answer = await dashboardOf(app()).ask(putStatusPageComponents, { id: body.id, body: shown })
+  const answer = await dashboardOf(app()).ask(updateStatusPageComponents, { id: body.id, body: shown })
   expect(answer.status).toBe(200)
   return body.id
 }

@@ -6,8 +6,8 @@ import {
   getEditedStatusPage,
   listThirdPartyServices,
   publishStatusPageDraft,
-  putStatusPageComponents,
-  putStatusPageDraft,
+  updateStatusPageComponents,
+  updateStatusPageDraft,
 } from '../../../src/operations/status-pages/editor.ts'
 import {
   addStatusPageHost,
@@ -16,8 +16,8 @@ import {
 } from '../../../src/operations/status-pages/hosts.ts'
 import {
   deleteStatusPageLogo,
-  putStatusPageLogo,
-  putStatusPagePassword,
+  uploadStatusPageLogo,
+  setStatusPagePassword,
 } from '../../../src/operations/status-pages/logo-and-password.ts'
 import { previewStatusPage } from '../../../src/operations/status-pages/preview.ts'
 import {
@@ -63,7 +63,7 @@ describe('components', () => {
         { name: 'GitHub', thirdParty: { serviceSlug: 'github', components: ['Actions'] } },
       ],
     }
-    const page = await done(putStatusPageComponents, { id, body })
+    const page = await done(updateStatusPageComponents, { id, body })
     expect(page.components).toMatchObject([
       { name: 'Search', position: 0, display_mode: 'expanded', public_cause: 'full', monitor_ids: [monitor.id] },
       { id: components[0].id, position: 1, display_mode: 'collapsible_group', public_cause: 'cause' },
@@ -84,7 +84,7 @@ describe('components', () => {
     ['monitors beside a service', { name: 'A', monitorTags: ['a'], thirdParty: { serviceSlug: 'github' } }],
   ])('with %s are refused', async (_case, component) => {
     const { id } = await newPage()
-    expect((await ask(putStatusPageComponents, { id, body: { components: [component] } })).status).toBe(400)
+    expect((await ask(updateStatusPageComponents, { id, body: { components: [component] } })).status).toBe(400)
   })
 
   it('can show third-party services from a list', async () => {
@@ -102,11 +102,11 @@ describe('a draft', () => {
       components: [named(components[0]), { name: 'New' }],
       look: { theme: 'dark', language: 'de', daysShown: 30, footer: 'Acme Ltd.' },
     }
-    const kept = await done(putStatusPageDraft, { id, body: draft })
+    const kept = await done(updateStatusPageDraft, { id, body: draft })
     expect(kept.draft.components).toHaveLength(2)
     // A component that exists only in the draft keeps its id, too.
     const again = { ...draft, components: kept.draft.components.map(named) }
-    expect((await done(putStatusPageDraft, { id, body: again })).draft.components).toEqual(kept.draft.components)
+    expect((await done(updateStatusPageDraft, { id, body: again })).draft.components).toEqual(kept.draft.components)
 
     const { view } = await done(previewStatusPage, { id })
     expect(view).toMatchObject({ theme: 'dark', language: 'de', days_shown: 30, footer: 'Acme Ltd.' })
@@ -121,7 +121,7 @@ describe('a draft', () => {
 
   it('can be discarded', async () => {
     const { id } = await newPage()
-    await done(putStatusPageDraft, { id, body: { look: { theme: 'dark' } } })
+    await done(updateStatusPageDraft, { id, body: { look: { theme: 'dark' } } })
     expect(await done(discardStatusPageDraft, { id })).toMatchObject({ draft: null, theme: 'auto' })
   })
 })
@@ -132,9 +132,9 @@ describe('a preview as HTML', () => {
 
   it('shows the draft in any language and theme, framed only by us and without scripts', async () => {
     const { id } = await newPage()
-    const { picture } = putStatusPageLogo.bodyExample as { picture: string }
-    await done(putStatusPageLogo, { id, body: { picture } })
-    await done(putStatusPageDraft, { id, body: { components: [{ name: '<script>x</script>' }] } })
+    const { picture } = uploadStatusPageLogo.bodyExample as { picture: string }
+    await done(uploadStatusPageLogo, { id, body: { picture } })
+    await done(updateStatusPageDraft, { id, body: { components: [{ name: '<script>x</script>' }] } })
     const { headers, text } = await seen(id, '&language=de&theme=dark')
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
@@ -151,7 +151,7 @@ describe('a preview as HTML', () => {
   it('can show an outage with the details that visitors would see', async () => {
     const { id, components } = await newPage()
     const full = { ...named(components[0]), publicCause: 'full' }
-    await done(putStatusPageDraft, { id, body: { components: [full, { name: 'Search' }] } })
+    await done(updateStatusPageDraft, { id, body: { components: [full, { name: 'Search' }] } })
     expect((await seen(id)).text).not.toContain('Checkout returns errors')
     expect((await seen(id, '&as=outage')).text).toContain('Checkout returns errors. Detected: 503. Expected: 200.')
     const { view } = await done(previewStatusPage, { id, query: { as: 'outage' } })
@@ -159,7 +159,7 @@ describe('a preview as HTML', () => {
       overall_status: 'major_outage',
       active: [{ affected_components: [{ name: 'Checkout' }] }],
     })
-    await done(putStatusPageDraft, { id, body: { components: [] } })
+    await done(updateStatusPageDraft, { id, body: { components: [] } })
     expect((await seen(id, '&as=outage')).text).toContain('Problem with P')
   })
 })
@@ -240,15 +240,15 @@ describe('subscribers', () => {
 
 it('a logo is converted to a new PNG, and other files are refused', async () => {
   const { id, slug } = await newPage()
-  const { picture } = putStatusPageLogo.bodyExample as { picture: string }
+  const { picture } = uploadStatusPageLogo.bodyExample as { picture: string }
   const sent = Buffer.concat([Buffer.from(picture, 'base64'), Buffer.from('<script>')])
-  await done(putStatusPageLogo, { id, body: { picture: sent.toString('base64') } })
+  await done(uploadStatusPageLogo, { id, body: { picture: sent.toString('base64') } })
   const { logo } = (await shownAt(slug)).view
   expect(logo).toMatchObject({ width: 1, height: 1 })
   const kept = (await readLogo(app().store, id, logo!.hash))!
   expect(kept.toString('latin1')).not.toContain('script')
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>').toString('base64')
-  expect((await ask(putStatusPageLogo, { id, body: { picture: svg } })).status).toBe(400)
+  expect((await ask(uploadStatusPageLogo, { id, body: { picture: svg } })).status).toBe(400)
   await done(deleteStatusPageLogo, { id })
   expect((await shownAt(slug)).view.logo).toBeNull()
 })
@@ -256,16 +256,16 @@ it('a logo is converted to a new PNG, and other files are refused', async () => 
 it('a password is stored as a hash, and required until it is removed', async () => {
   const { id, slug } = await newPage()
   const password = 'only for customers'
-  expect(await done(putStatusPagePassword, { id, body: { password } })).toMatchObject({ password_protected: true })
+  expect(await done(setStatusPagePassword, { id, body: { password } })).toMatchObject({ password_protected: true })
   const { view, passwordHash } = await shownAt(slug)
   expect(view.passwordProtected).toBe(true)
   expect(JSON.stringify(view)).not.toContain(passwordHash!)
   expect(await isPassword(password, passwordHash!)).toBe(true)
   const { data } = (await app().get(`/activity?entity_type=status_page&entity_id=${id}`)).body
   expect(JSON.stringify(data)).not.toContain(password)
-  expect((await ask(putStatusPagePassword, { id, body: { password: 'short' } })).status).toBe(400)
-  expect((await ask(putStatusPagePassword, { id, body: { password }, role: 'viewer' })).status).toBe(403)
-  await done(putStatusPagePassword, { id, body: { password: null } })
+  expect((await ask(setStatusPagePassword, { id, body: { password: 'short' } })).status).toBe(400)
+  expect((await ask(setStatusPagePassword, { id, body: { password }, role: 'viewer' })).status).toBe(403)
+  await done(setStatusPagePassword, { id, body: { password: null } })
   expect((await shownAt(slug)).passwordHash).toBeNull()
 })
 
@@ -300,6 +300,6 @@ it('listing subscribers needs a key with the write scope', async () => {
 it('other organizations and viewers cannot edit a page', async () => {
   const { id } = await newPage()
   const body = { look: { theme: 'dark' } }
-  expect((await ask(putStatusPageDraft, { id, body, key: keys.other })).status).toBe(404)
-  expect((await ask(putStatusPageDraft, { id, body, role: 'viewer' })).status).toBe(403)
+  expect((await ask(updateStatusPageDraft, { id, body, key: keys.other })).status).toBe(404)
+  expect((await ask(updateStatusPageDraft, { id, body, role: 'viewer' })).status).toBe(403)
 })

@@ -11,14 +11,14 @@ import { type StoredPage, findPage, listPages, lockPage } from '../../../store/s
 import { isTheirPassword } from '../../people/password.ts'
 import type { OrganizationContext } from '../../registry/define.ts'
 import { componentDraft } from '../../status-pages/component-drafts.ts'
-import { putStatusPageComponents } from '../../status-pages/editor.ts'
+import { updateStatusPageComponents } from '../../status-pages/editor.ts'
 import { addStatusPageHost, deleteStatusPageHost, hostName } from '../../status-pages/hosts.ts'
 import {
   deleteStatusPageLogo,
   logoHash,
   pagePassword,
-  putStatusPageLogo,
-  putStatusPagePassword,
+  uploadStatusPageLogo,
+  setStatusPagePassword,
   unusableLogo,
 } from '../../status-pages/logo-and-password.ts'
 import { createStatusPage, deleteStatusPage, updateStatusPage } from '../../status-pages/pages.ts'
@@ -98,10 +98,10 @@ export const statusPageKind: ConfigKind = {
   applied: rememberPassword,
   async create(run, body) {
     const { id } = (await run(createStatusPage, { body: omit(body, apart) }))!
-    await run(putStatusPageComponents, { id, body: pick(body, ['components']) })
+    await run(updateStatusPageComponents, { id, body: pick(body, ['components']) })
     const { logo, password, hosts = [] } = body
     if (logo) await putLogo(run, id, logo)
-    if (password) await run(putStatusPagePassword, { id, body: { password } })
+    if (password) await run(setStatusPagePassword, { id, body: { password } })
     for (const host of hosts as string[]) await run(addStatusPageHost, { id, body: { host } })
     return id
   },
@@ -111,10 +111,10 @@ export const statusPageKind: ConfigKind = {
     if (fields.length > 0) await run(updateStatusPage, { id, body: pick(after, fields) })
     if (changed.has('components')) {
       const drafts = identified(after.components as ConfigBody[], openedOf(before).components)
-      await run(putStatusPageComponents, { id, body: { components: drafts } })
+      await run(updateStatusPageComponents, { id, body: { components: drafts } })
     }
     if (changed.has('logo')) await putLogo(run, id, after.logo)
-    if (changed.has('password')) await run(putStatusPagePassword, { id, body: { password: after.password } })
+    if (changed.has('password')) await run(setStatusPagePassword, { id, body: { password: after.password } })
     if (changed.has('hosts')) await putHosts(run, { id, from: before.body.hosts, to: after.hosts })
   },
   remove: async (run, id) => void (await run(deleteStatusPage, { id })),
@@ -156,7 +156,7 @@ async function rememberPassword(
 }
 
 async function putLogo(run: RunOperation, id: ObjectId, logo: unknown): Promise<void> {
-  if (logo) await run(putStatusPageLogo, { id, body: { picture: pictureIn(String(logo)) } })
+  if (logo) await run(uploadStatusPageLogo, { id, body: { picture: pictureIn(String(logo)) } })
   else await run(deleteStatusPageLogo, { id })
 }
 

@@ -50,7 +50,7 @@ export function usePageDraft(page: StatusPageEdited): PageEditing {
       const isUnchanged = changesBetween(publishedDraft(page), sent).length === 0
       const stored = isUnchanged
         ? await client.delete('/status-pages/{id}/draft', { params })
-        : await client.put('/status-pages/{id}/draft', { params, body: bodyOf(sent) })
+        : await client.patch('/status-pages/{id}/draft', { params, body: bodyOf(sent) })
       const components = adoptIds(latest.current.components, sent.components, stored.draft?.components ?? [])
       replace({ ...latest.current, components })
       setProblem(null)

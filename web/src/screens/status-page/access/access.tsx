@@ -120,7 +120,7 @@ function Password({ page, mayWrite }: { page: StatusPageEdited; mayWrite: boolea
   const [password, setPassword] = useState('')
   const isSet = page.password_protected
   const put = async (next: string | null, done: string): Promise<void> => {
-    await client.put('/status-pages/{id}/password', { params: { id: page.id }, body: { password: next } })
+    await client.post('/status-pages/{id}/password', { params: { id: page.id }, body: { password: next } })
     setPassword('')
     toast({ text: done })
     await invalidate('statusPage')

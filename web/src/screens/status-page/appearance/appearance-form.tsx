@@ -161,7 +161,7 @@ function useLogo(pageId: string) {
     const picture = await base64Of(file)
     setProblem(picture === null ? t.unreadable : '')
     if (picture !== null)
-      await run(() => client.put('/status-pages/{id}/logo', { params, body: { picture } }), t.logoSaved)
+      await run(() => client.post('/status-pages/{id}/logo', { params, body: { picture } }), t.logoSaved)
   }
   const remove = (): Promise<void> => run(() => client.delete('/status-pages/{id}/logo', { params }), t.logoRemoved)
   return { busy, problem, upload, remove }
