@@ -23,6 +23,8 @@ export function hearing(facts: Facts): Breach[] {
       if (end && !isForAnother && (!firstBeginning || firstBeginning.at > end.at) && !messages.some(mayBeBeginning))
         breaches.push({ invariant, what: 'an end is sent to someone who never heard of the beginning', details })
       if (!lastBeginning || outage.to === Infinity) continue
+      // Nobody can know that a device has what it never confirmed.
+      if (!messages.some((one) => isBeginning(one) && one.isConfirmed)) continue
       // An update after the end is a matter of order.
       if (lastBeginning.alert.isUpdate && end && end.at <= lastBeginning.at) continue
       // A refused attempt is in the log.
