@@ -1,5 +1,6 @@
 // Compares the monitors of deployments with before. If one clearly got worse, a warning opens; it ends when the values
 // are back, with the next deployment of the service, or after a day.
+import { worseSinceDeployment } from '../domain/alerting/diagnosis.ts'
 import {
   type MonitorComparison,
   compareChecks,
@@ -181,11 +182,7 @@ function draftOf(deployment: DueDeployment, { worst, others, now, ruleId }: Wors
 
 function diagnosisOf({ responseTime, failures }: MonitorComparison): string {
   const knowsLastWeek = (responseTime?.weekRise ?? failures?.week ?? null) !== null
-  const lastWeek = knowsLastWeek ? ', and the same time last week had no such change' : ''
-  return (
-    `The values since the deployment differ clearly from the hour before${lastWeek}. ` +
-    'Check what the deployment changed, or roll it back.'
-  )
+  return worseSinceDeployment(knowsLastWeek)
 }
 
 /** Ends the open incident if the values are back, a newer deployment replaced this one, or a day has passed. */

@@ -1,5 +1,6 @@
 // Opens an incident when the silence of a location leaves monitors of an organization unwatched, and closes it when the
 // location is back: not knowing is a fault of its own, and people are alerted once per location, not per monitor.
+import { silentLocation } from '../domain/alerting/diagnosis.ts'
 import { flappingHoldMs, flappingOpenings } from '../domain/alerting/rule-state.ts'
 import type { Log } from '../domain/log.ts'
 import { durationText, utcText } from '../domain/time/format.ts'
@@ -61,9 +62,7 @@ function draftOf(
     message: `${location.name}: ${silence}, so ${unchecked} not checked`,
     rootCause: 'other',
     rootCauseDetail: `Not checked: ${names.join(', ')}${more}`,
-    diagnosis:
-      'Nobody knows how these monitors are. Check that a probe of the location is running and reaches Lapwing. ' +
-      'A second location would have taken over.',
+    diagnosis: silentLocation,
     expected: 'a sign of life at least every 30 s',
     detectedValue: seenAt ? `none since ${utcText(seenAt)}` : 'none',
     confirming: [],

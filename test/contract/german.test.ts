@@ -7,6 +7,14 @@ import { channelKinds } from '../../src/channels/index.ts'
 import { configProblems } from '../../src/checks/define.ts'
 import { readTarget } from '../../src/checks/targets.ts'
 import { checks } from '../../src/checks/index.ts'
+import {
+  asTheRuleSays,
+  confirmedFrom,
+  fasterThanUsual,
+  silentLocation,
+  usualDiagnoses,
+  worseSinceDeployment,
+} from '../../src/domain/alerting/diagnosis.ts'
 import type { Fields } from '../../src/domain/field.ts'
 import { catalog } from '../../src/operations/meta/catalog.ts'
 import { entryOf } from '../../src/operations/channels/kinds.ts'
@@ -20,6 +28,22 @@ const types = catalog(() => 1) as unknown as readonly MonitorType[]
 const kinds = channelKinds.map((kind) => entryOf(kind)) as unknown as readonly ChannelKind[]
 const german = families.flatMap((family) => Object.keys(family))
 
+const samples = [-100, -1, 0, 1, 2, 3, 5, 10, 30, 100, 204, 301, 400, 401, 404, 429, 500, 1000, 1001, 1008, 1011]
+
+/** What incidents may say that a value means. */
+function diagnoses(): string[] {
+  const own = checks.flatMap((check) => [
+    ...Object.values(check.diagnoses),
+    ...check.metrics.flatMap(({ diagnosis }) => {
+      if (diagnosis === null || typeof diagnosis === 'string') return diagnosis ?? []
+      if (typeof diagnosis !== 'function') return Object.values(diagnosis)
+      return samples.flatMap((value) => diagnosis(value) ?? [])
+    }),
+  ])
+  const others = [asTheRuleSays, fasterThanUsual, silentLocation, confirmedFrom('{}')]
+  return [...own, ...Object.values(usualDiagnoses), ...others, worseSinceDeployment(true), worseSinceDeployment(false)]
+}
+
 /** Every text that somebody reads on a screen, with the type it is of. */
 function texts(): { readonly text: string; readonly type: string }[] {
   const found: { text: string; type: string }[] = []
@@ -29,6 +53,7 @@ function texts(): { readonly text: string; readonly type: string }[] {
   }
   for (const type of types) translateType(note, type)
   for (const kind of kinds) translateKind(note, kind)
+  for (const diagnosis of diagnoses()) note(diagnosis)
   for (const { type, phases } of checks) for (const { label } of phases) note(label, type)
   return found.filter(({ text }) => text !== '')
 }

@@ -36,6 +36,21 @@ export const usualDiagnoses: Readonly<Record<Cause, string>> = {
 /** For a value that is not wrong by itself, and for a metric that the catalog no longer has. */
 export const asTheRuleSays = 'The value matches the alert rule. If the value is fine, change the rule.'
 
+export const fasterThanUsual =
+  'The response is faster than usual. Check whether it is complete: errors and empty pages are often quick.'
+
+export const silentLocation =
+  'Nobody knows how these monitors are. Check that a probe of the location is running and reaches Lapwing. ' +
+  'A second location would have taken over.'
+
+export const worseSinceDeployment = (knowsLastWeek: boolean): string =>
+  `The values since the deployment differ clearly from the hour before${
+    knowsLastWeek ? ', and the same time last week had no such change' : ''
+  }. Check what the deployment changed, or roll it back.`
+
+/** Follows a diagnosis. */
+export const confirmedFrom = (locations: number | string): string => `Confirmed from ${locations} locations.`
+
 export interface DiagnosisInput {
   /** Undefined for availability, and for a metric that the catalog no longer has. */
   readonly metric: Pick<Metric, 'diagnosis' | 'cause'> | undefined

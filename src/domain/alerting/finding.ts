@@ -3,7 +3,7 @@ import type { Metric } from '../metric.ts'
 import type { Cause, Outcome, ReportedOutcome } from '../outcome.ts'
 import { clauseOf, rangeText, written, writtenExactly } from './sentence.ts'
 import { type Condition, groupsIn, measurement, usualBand, violates } from './condition.ts'
-import { type Diagnoses, asTheRuleSays, diagnosisOf } from './diagnosis.ts'
+import { type Diagnoses, asTheRuleSays, confirmedFrom, diagnosisOf, fasterThanUsual } from './diagnosis.ts'
 import type { UsualBand } from '../checking/unusual.ts'
 
 export interface Finding {
@@ -179,12 +179,9 @@ function causeOf({ metric, outcome }: Violation): Cause {
   return own === 'other' ? (outcome.cause ?? 'other') : own
 }
 
-const fasterThanUsual =
-  'The response is faster than usual. Check whether it is complete: errors and empty pages are often quick.'
-
 function diagnosed(violation: Violation, cause: Cause): string {
   const { rule, metric, outcome, diagnoses, locations } = violation
-  const where = locations > 1 ? ` Confirmed from ${locations} locations.` : ''
+  const where = locations > 1 ? ` ${confirmedFrom(locations)}` : ''
   const value = measurement(rule, outcome)
   const band = usualBand(rule, outcome)
   if (band && value !== undefined && value < band.low) return `${fasterThanUsual}${where}`

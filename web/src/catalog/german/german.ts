@@ -5,6 +5,7 @@ import { calls } from './calls.ts'
 import { chats } from './chats.ts'
 import { choices } from './choices.ts'
 import { common } from './common.ts'
+import { diagnoses } from './diagnoses/diagnoses.ts'
 import { evidence } from './evidence.ts'
 import { files } from './files.ts'
 import { heartbeat } from './heartbeat.ts'
@@ -42,6 +43,7 @@ export const families = [
   pushes,
   calls,
   pagers,
+  diagnoses,
 ].map((family): Readonly<Record<string, string>> => family)
 
 const texts = new Map(families.flatMap((family) => Object.entries(family)))

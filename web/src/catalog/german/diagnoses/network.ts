@@ -1,0 +1,99 @@
+export const network = {
+  'The name has no such record, or its name servers do not respond. Check the zone, the delegation and whether the domain has expired.':
+    'Der Name hat keinen solchen Eintrag, oder seine Nameserver antworten nicht. Prüfe die Zone, die Delegation ' +
+    'und ob die Domain abgelaufen ist.',
+  'The name servers did not respond in time. Check whether they run and whether port 53 is reachable over UDP and TCP.':
+    'Die Nameserver haben nicht rechtzeitig geantwortet. Prüfe, ob sie laufen und ob Port 53 über UDP und TCP ' +
+    'erreichbar ist.',
+  'The name server cannot be reached. Check whether it runs and whether port 53 is reachable.':
+    'Der Nameserver ist nicht erreichbar. Prüfe, ob er läuft und ob Port 53 erreichbar ist.',
+  'The name servers respond slowly. Check their load, whether one is unreachable, and the resolver.':
+    'Die Nameserver antworten langsam. Prüfe ihre Last, ob einer nicht erreichbar ist, und den Resolver.',
+  'Records were added or removed. Compare the records in the evidence with the zone, and check who changed it last.':
+    'Einträge kamen hinzu oder fielen weg. Vergleiche die Einträge im Nachweis mit der Zone und prüfe, wer sie ' +
+    'zuletzt geändert hat.',
+  'The name servers do not respond or return an error. Check whether they run, whether the zone is loaded, and the delegation of the domain.':
+    'Die Nameserver antworten nicht oder mit einem Fehler. Prüfe, ob sie laufen, ob die Zone geladen ist, und die ' +
+    'Delegation der Domain.',
+  'Visitors may be sent elsewhere. Compare the records in the evidence with the zone; if you did not change it, check who has access.':
+    'Besucher landen womöglich woanders. Vergleiche die Einträge im Nachweis mit der Zone; wenn du sie nicht ' +
+    'geändert hast, prüfe, wer Zugriff hat.',
+  'The service responds unexpectedly. Compare the reply in the evidence with the pattern.':
+    'Der Dienst antwortet unerwartet. Vergleiche die Antwort im Nachweis mit dem Muster.',
+  'No reply was received, and UDP gives no reason. Check whether the service runs and accepts this payload, and whether a firewall drops it.':
+    'Es kam keine Antwort, und UDP nennt keinen Grund. Prüfe, ob der Dienst läuft und diese Nutzdaten annimmt und ' +
+    'ob eine Firewall sie verwirft.',
+  'UDP gives no reason. Check whether the service runs and accepts this payload, and whether a firewall drops it.':
+    'UDP nennt keinen Grund. Prüfe, ob der Dienst läuft und diese Nutzdaten annimmt und ob eine Firewall sie ' +
+    'verwirft.',
+  'The network path or the service is slow. Check the load of both.':
+    'Der Netzweg oder der Dienst ist langsam. Prüfe die Last von beiden.',
+  'The reply has an unexpected size. Compare the reply in the evidence with what the service should send.':
+    'Die Antwort hat eine unerwartete Größe. Vergleiche die Antwort im Nachweis mit dem, was der Dienst senden ' +
+    'sollte.',
+  'The host does not reply to pings. Check whether it runs and is connected, and whether a firewall drops pings; its services may still work.':
+    'Der Host antwortet nicht auf Pings. Prüfe, ob er läuft und verbunden ist und ob eine Firewall Pings ' +
+    'verwirft; seine Dienste können trotzdem laufen.',
+  'A router reports that the host or its network cannot be reached. Check whether the host is on and its routes are correct.':
+    'Ein Router meldet, dass der Host oder sein Netz nicht erreichbar ist. Prüfe, ob der Host läuft und seine ' +
+    'Routen stimmen.',
+  'Packets are lost on the network, or the host limits its replies. Check for a saturated or faulty link; a path trace shows where the loss begins.':
+    'Pakete gehen im Netz verloren, oder der Host begrenzt seine Antworten. Prüfe, ob eine Leitung überlastet ' +
+    'oder defekt ist; eine Pfadmessung zeigt, wo der Verlust beginnt.',
+  'The network path is longer or congested. Check the load of the link and, with a path trace, where the time is lost.':
+    'Der Netzweg ist länger oder überlastet. Prüfe die Last der Leitung und mit einer Pfadmessung, wo die Zeit ' +
+    'verloren geht.',
+  'No hop responded. Check whether this location is connected and whether a firewall drops the probes.':
+    'Keine Station hat geantwortet. Prüfe, ob dieser Standort verbunden ist und ob eine Firewall die Messpakete ' +
+    'verwirft.',
+  'The trace shows the last hop that responded: the problem is behind it. Check whether the host runs and who operates that part of the path.':
+    'Die Pfadmessung zeigt die letzte Station, die antwortete: Das Problem liegt dahinter. Prüfe, ob der Host ' +
+    'läuft und wer diesen Teil des Wegs betreibt.',
+  'The trace shows where the loss begins and continues. Ask the operator of that hop, or change the route.':
+    'Die Pfadmessung zeigt, wo der Verlust beginnt und anhält. Frage den Betreiber dieser Station oder ändere die ' +
+    'Route.',
+  'The trace shows the hop at which the time grows. Check it for a detour or congestion.':
+    'Die Pfadmessung zeigt die Station, an der die Zeit wächst. Prüfe dort auf einen Umweg oder Überlastung.',
+  'Loss at one hop matters only if it continues behind it: many routers limit their replies. Compare it with the loss at the destination.':
+    'Verlust an einer Station zählt nur, wenn er dahinter anhält: Viele Router begrenzen ihre Antworten. ' +
+    'Vergleiche ihn mit dem Verlust am Ziel.',
+  'Many routers never respond, which is normal. Check the loss at the destination: it matters only if that is affected too.':
+    'Viele Router antworten nie, das ist normal. Prüfe den Verlust am Ziel: Es zählt nur, wenn auch dieser ' +
+    'betroffen ist.',
+  'The time server responds, but not with the time. It may limit or ban Lapwing: check less often, and check what listens at this port.':
+    'Der Zeitserver antwortet, aber nicht mit der Zeit. Er begrenzt oder sperrt Lapwing vielleicht: Prüfe ' +
+    'seltener, und prüfe, was auf diesem Port lauscht.',
+  'The time server did not respond. Check whether it runs and whether port 123 is reachable over UDP.':
+    'Der Zeitserver hat nicht geantwortet. Prüfe, ob er läuft und ob Port 123 über UDP erreichbar ist.',
+  'Logins, certificates and logs fail if clocks differ. Check the sources of the time service, and restart it if it has stopped following them.':
+    'Anmeldungen, Zertifikate und Logs scheitern, wenn Uhren voneinander abweichen. Prüfe die Quellen des ' +
+    'Zeitdienstes und starte ihn neu, wenn er ihnen nicht mehr folgt.',
+  'The server is too far from a reference clock or has lost it. Check the reference clock, the upstream servers and the log of the time service.':
+    'Der Server ist zu weit von einer Referenzuhr entfernt oder hat sie verloren. Prüfe die Referenzuhr, die ' +
+    'Server darüber und das Log des Zeitdienstes.',
+  'The clock drifts, and clients may follow it. Check the reference clock, the upstream servers and the log of the time service.':
+    'Die Uhr driftet, und Clients können ihr folgen. Prüfe die Referenzuhr, die Server darüber und das Log des ' +
+    'Zeitdienstes.',
+  'Time over a slow path is less exact. Check the load of the link, or choose a server nearby.':
+    'Zeit über einen langsamen Weg ist ungenauer. Prüfe die Last der Leitung oder wähle einen Server in der Nähe.',
+  'The network path is unstable or the server is busy, so its time is less exact. Check the load of both.':
+    'Der Netzweg ist unbeständig oder der Server ausgelastet, deshalb ist seine Zeit ungenauer. Prüfe die Last ' +
+    'von beiden.',
+  'The server follows a distant clock. Give it one nearby.':
+    'Der Server folgt einer weit entfernten Uhr. Gib ihm eine in der Nähe.',
+  'The server has not reached its reference clock for a long time. Check the reference clock, the upstream servers and the log of the time service.':
+    'Der Server hat seine Referenzuhr lange nicht erreicht. Prüfe die Referenzuhr, die Server darüber und das Log ' +
+    'des Zeitdienstes.',
+  'The server limits or bans clients that send too many requests. Check less often, or choose a server that allows it.':
+    'Der Server begrenzt oder sperrt Clients, die zu oft anfragen. Prüfe seltener oder wähle einen Server, der es ' +
+    'erlaubt.',
+  'The server has lost its reference clock or rarely contacts it. Check the reference clock, the upstream servers and the log of the time service.':
+    'Der Server hat seine Referenzuhr verloren oder fragt sie selten. Prüfe die Referenzuhr, die Server darüber ' +
+    'und das Log des Zeitdienstes.',
+  'Requests or responses are lost, or the server limits Lapwing. Check the network, and check less often.':
+    'Anfragen oder Antworten gehen verloren, oder der Server begrenzt Lapwing. Prüfe das Netz, und prüfe seltener.',
+  'Check whether other servers announce this too: a wrong announcement sets clocks wrong by a second.':
+    'Prüfe, ob andere Server das auch ankündigen: Eine falsche Ankündigung stellt Uhren um eine Sekunde falsch.',
+  'The clock drifts. Check the reference clock, the upstream servers and the log of the time service.':
+    'Die Uhr driftet. Prüfe die Referenzuhr, die Server darüber und das Log des Zeitdienstes.',
+}
