@@ -4,15 +4,15 @@ import { defineMessages, plural } from '../../../i18n.ts'
 const number = { en: new Intl.NumberFormat('en'), de: new Intl.NumberFormat('de') }
 
 const operators: Readonly<Record<string, Text>> = {
-  '>': ['is above', 'über'],
-  '<': ['is below', 'unter'],
-  '>=': ['is at least', 'mindestens'],
-  '<=': ['is at most', 'höchstens'],
-  '==': ['is', 'gleich'],
-  '!=': ['is not', 'ungleich'],
-  in_groups: ['is one of', 'einer von'],
-  not_in_groups: ['is not one of', 'keiner von'],
-  unusual: ['is unusually', 'ungewöhnlich'],
+  '>': ['is above', 'liegt über'],
+  '<': ['is below', 'liegt unter'],
+  '>=': ['is at least', 'ist mindestens'],
+  '<=': ['is at most', 'ist höchstens'],
+  '==': ['is', 'ist'],
+  '!=': ['is not', 'ist nicht'],
+  in_groups: ['is one of', 'ist einer von'],
+  not_in_groups: ['is not one of', 'ist keiner von'],
+  unusual: ['is unusually', 'ist ungewöhnlich'],
 }
 
 export const useRuleMessages = defineMessages({
@@ -79,17 +79,17 @@ export const useRuleMessages = defineMessages({
   sentence: [
     '{severity} when {metric} {operator} {value} for {checks} checks in a row from {locations} or more ' +
       'locations for at least {lasting} seconds. Notify {group}.',
-    '{severity}, wenn {metric} {operator} {value}: {checks} Prüfungen in Folge, von mindestens ' +
-      '{locations} Standorten, für mindestens {lasting} Sekunden. Benachrichtigen: {group}.',
+    '{severity}, sobald dies gilt: {metric} {operator} {value}, bei {checks} Prüfungen in Folge, von mindestens ' +
+      '{locations} Standorten, mindestens {lasting} Sekunden lang. Benachrichtigt wird {group}.',
   ],
   sentenceOfReports: [
     '{severity} when {metric} {operator} {value}. Notify {group}.',
-    '{severity}, wenn {metric} {operator} {value}. Benachrichtigen: {group}.',
+    '{severity}, sobald dies gilt: {metric} {operator} {value}. Benachrichtigt wird {group}.',
   ],
   theCheck: ['the check', 'die Prüfung'],
   outcomes: {
-    false: ['fails', 'fehlschlägt'],
-    true: ['passes', 'erfolgreich ist'],
+    false: ['fails', 'schlägt fehl'],
+    true: ['passes', 'ist erfolgreich'],
   },
   confirmedAfter: (time: string) => [`Confirmed about ${time} after it begins`, `Bestätigt etwa ${time} nach Beginn`],
   fields: {
@@ -147,7 +147,7 @@ export const useRuleMessages = defineMessages({
     warning: ['Warning', 'Warnung'],
     info: ['Info', 'Info'],
   },
-  everybody: ["the monitor's contacts", 'die Kontakte des Monitors'],
+  everybody: ["the monitor's contacts", 'jeder Kontakt des Monitors'],
   current: (value: string) => [`now ${value}`, `jetzt ${value}`],
   range: (unit: string, least: string, most: string) => [
     `${unit}, ${least} to ${most}`,
