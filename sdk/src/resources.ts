@@ -89,7 +89,7 @@ export const resources: Readonly<Record<string, Readonly<Record<string, string>>
     checkHost: 'post /status-pages/{id}/hosts/{host}/check',
     deleteHost: 'delete /status-pages/{id}/hosts/{host}',
     uploadLogo: 'post /status-pages/{id}/logo b',
-    deleteLogo: 'delete /status-pages/{id}/logo',
+    deleteLogo: 'delete /status-pages/{id}/logo q',
     setPassword: 'post /status-pages/{id}/password b',
     listSubscribers: 'get /status-pages/{id}/subscribers ql',
     importSubscribers: 'post /status-pages/{id}/subscribers/import b',

@@ -19,8 +19,9 @@ export interface PageVisit {
 }
 
 export interface PagePreview {
-  /** The logo as a data URL. */
+  /** The logos as data URLs. */
   readonly logo: string | null
+  readonly darkLogo: string | null
 }
 
 export const wordsFor = ({ language }: PageVisit): PageText => wordsIn[language]

@@ -3,7 +3,7 @@ import { type Clock, repeat } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import type { ChangeNotice } from '../domain/change-notice.ts'
 import type { Store } from '../store/database/database.ts'
-import { readLogo } from '../store/status-pages/logos.ts'
+import { type LogoTheme, readLogo } from '../store/status-pages/logos.ts'
 import { type PageAccess, readPageAccess } from '../store/status-pages/page-access.ts'
 import { type Copies, createCopies } from './copies.ts'
 import { PageDirectory } from './directory.ts'
@@ -75,8 +75,8 @@ export class PublicPages {
     return this.#views.get(page)
   }
 
-  logo({ id }: PageAccess): Promise<Buffer | undefined> {
-    return readLogo(this.#services.store, id)
+  logo({ id }: PageAccess, theme: LogoTheme): Promise<Buffer | undefined> {
+    return readLogo(this.#services.store, id, { theme })
   }
 
   async stop(): Promise<void> {

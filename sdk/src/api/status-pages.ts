@@ -15,7 +15,13 @@ export type StatusPageListed = {
   days_shown: number
   footer: string | null
   support_url: string | null
-  logo: { hash: string; width: number; height: number } | null
+  logo: {
+    hash: string
+    width: number
+    height: number
+    fits: 'light' | 'dark' | 'both'
+    dark: { hash: string; width: number; height: number } | null
+  } | null
   url: string
   component_count: number
   subscriber_count: number
@@ -57,7 +63,13 @@ export type StatusPage = {
   days_shown: number
   footer: string | null
   support_url: string | null
-  logo: { hash: string; width: number; height: number } | null
+  logo: {
+    hash: string
+    width: number
+    height: number
+    fits: 'light' | 'dark' | 'both'
+    dark: { hash: string; width: number; height: number } | null
+  } | null
   url: string
   component_count: number
   subscriber_count: number
@@ -144,7 +156,13 @@ export type StatusPageEdited = {
   days_shown: number
   footer: string | null
   support_url: string | null
-  logo: { hash: string; width: number; height: number } | null
+  logo: {
+    hash: string
+    width: number
+    height: number
+    fits: 'light' | 'dark' | 'both'
+    dark: { hash: string; width: number; height: number } | null
+  } | null
   url: string
   component_count: number
   subscriber_count: number
@@ -214,7 +232,7 @@ export type StatusPageDraft = {
 export type ThirdPartyService = { object: 'third_party_service'; slug: string; name: string; url: string }
 export type StatusPagePreview = { object: 'status_page_preview'; view: Readonly<Record<string, unknown>> }
 export type StatusPageHostAdd = { host: string }
-export type StatusPageLogo = { picture: string }
+export type StatusPageLogo = { picture: string; theme?: 'light' | 'dark' }
 export type StatusPagePassword = { password: string | null }
 export type StatusPageSubscriber = {
   object: 'status_page_subscriber'
@@ -295,7 +313,7 @@ export interface StatusPagesPaths {
   '/status-pages/{id}/hosts/{host}': { delete: { params: { id: string; host: string }; answer: Deletion } }
   '/status-pages/{id}/logo': {
     post: { params: { id: string }; body: StatusPageLogo; answer: StatusPageListed }
-    delete: { params: { id: string }; answer: StatusPageListed }
+    delete: { params: { id: string }; query?: { theme?: 'dark' }; answer: StatusPageListed }
     put: { params: { id: string }; body: StatusPageLogo; answer: StatusPageListed }
   }
   '/status-pages/{id}/password': {

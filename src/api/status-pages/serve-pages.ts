@@ -70,7 +70,7 @@ async function respondLater(
   if (document) return sendResponse(document, request, reply)
   const rest = request.params['*'] ?? ''
   const visit = visitOf(context, request, page)
-  if (rest === 'logo.png') return sendLogo(context, page, { request, reply })
+  if (rest === 'logo.png' || rest === 'logo-dark.png') return sendLogo(context, page, { request, reply }, rest)
   return (await subscriptions.show({ request, reply, page, visit }, rest)) ?? sendNotFound(request, reply)
 }
 
@@ -78,14 +78,15 @@ async function sendLogo(
   { pages }: PageServices,
   page: VisiblePage,
   { request, reply }: PageExchange,
+  name: 'logo.png' | 'logo-dark.png',
 ): Promise<FastifyReply> {
-  const cached = fromCache(page, anyVariant, 'logo.png')
+  const cached = fromCache(page, anyVariant, name)
   if (cached) return sendResponse(cached, request, reply)
-  const png = await pages.logo(page.access)
+  const png = await pages.logo(page.access, name === 'logo.png' ? 'light' : 'dark')
   if (!png) return sendNotFound(request, reply)
   const scope = page.view.passwordProtected ? 'private' : 'public'
   const response = responseOf({ type: 'image/png', body: png, headers: { 'cache-control': `${scope}, max-age=86400` } })
-  return sendResponse(addToCache(page, { variant: anyVariant, name: 'logo.png', response }), request, reply)
+  return sendResponse(addToCache(page, { variant: anyVariant, name, response }), request, reply)
 }
 
 /** Undefined if this address accepts no writes. */

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import encodePng, { init as initPng } from '@jsquash/png/encode.js'
+import { legibleThemes } from './legible-themes.ts'
 import { shrink } from './shrink.ts'
 
 const compiled = (path) => new WebAssembly.Module(readFileSync(new URL(import.meta.resolve(path))))
@@ -22,7 +23,8 @@ await initPng(compiled(decoders.png[1]))
 
 const pixels = await decode(new Uint8Array(bytes).buffer)
 if (pixels.width === header.width && pixels.height === header.height) {
-  const { width, height, data } = shrink(pixels, maxSize)
+  const shrunk = shrink(pixels, maxSize)
+  const { width, height, data } = shrunk
   const png = await encodePng({ width, height, data: new Uint8Array(data) })
-  parentPort.postMessage({ width, height, png })
+  parentPort.postMessage({ width, height, png, fits: legibleThemes(shrunk) })
 }

@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Clock } from '../../domain/clock.ts'
 import { type ImageHeader, imageHeader } from './image-header.ts'
+import type { LegibleThemes } from './legible-themes.ts'
 
 export const maxSide = 2000
 // Pages show a logo at most 34 px high and 224 px wide; three times that is sharp on every screen.
@@ -13,6 +14,8 @@ export interface Logo {
   readonly width: number
   readonly height: number
   readonly png: Buffer
+  /** On which theme it can be seen. */
+  readonly fits: LegibleThemes
 }
 
 /** Returns null if the file is not a PNG, JPEG or WebP, or is damaged or too large. */

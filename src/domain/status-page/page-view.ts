@@ -45,10 +45,17 @@ export interface PageView {
 }
 
 /** A converted image; the hash identifies its version. */
-export interface LogoView {
+export interface LogoPicture {
   readonly hash: string
   readonly width: number
   readonly height: number
+}
+
+export interface LogoView extends LogoPicture {
+  /** On which theme it can be seen. */
+  readonly fits: 'light' | 'dark' | 'both'
+  /** Another one for the dark theme. */
+  readonly dark: LogoPicture | null
 }
 
 export interface ComponentView {

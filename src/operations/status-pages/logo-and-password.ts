@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
-import { deleteLogo, putLogo } from '../../store/status-pages/logos.ts'
-import { countPasswordPages, putPagePassword } from '../../store/status-pages/pages.ts'
+import { deleteLogo, putDarkLogo, putLogo } from '../../store/status-pages/logos.ts'
+import { type StoredPage, countPasswordPages, putPagePassword } from '../../store/status-pages/pages.ts'
 import { hashNewPassword } from '../people/password.ts'
-import { defineOperation, ok } from '../registry/define.ts'
+import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { refuseMoreThan } from '../registry/plan-limit.ts'
 import { convertLogo, maxSide } from '../../codecs/images/logo.ts'
 import { pages } from './pages.ts'
@@ -35,7 +35,14 @@ export const uploadStatusPageLogo = defineOperation({
   description:
     `A PNG, JPEG or WebP of at most ${maxSide} by ${maxSide} pixels and ${maxLogo} bytes. ` +
     'It is converted to a new PNG; the uploaded file is not stored.',
-  body: z.strictObject({ picture: z.base64().max((maxLogo / 3) * 4) }).meta({ id: 'StatusPageLogo' }),
+  body: z
+    .strictObject({
+      picture: z.base64().max((maxLogo / 3) * 4),
+      theme: z.enum(['light', 'dark']).default('light').meta({
+        description: '`dark` adds one for the dark theme to a page with a logo',
+      }),
+    })
+    .meta({ id: 'StatusPageLogo' }),
   bodyExample: {
     picture: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
   },
@@ -45,8 +52,10 @@ export const uploadStatusPageLogo = defineOperation({
     if (!logo) throw new Fault('invalid_request', `picture: ${unusableLogo}`)
     const page = await pages.lock(context, params)
     const hash = logoHash(logo.png)
-    await putLogo(context.db, page.id, { ...logo, hash })
-    pages.record(context, 'status_page.updated', page, { logo: { from: page.logo?.hash ?? null, to: hash } })
+    const isDark = body.theme === 'dark'
+    if (isDark && !page.logo) throw new Fault('conflict', 'Set the logo first, then the one for the dark theme')
+    await (isDark ? putDarkLogo : putLogo)(context.db, page.id, { ...logo, hash })
+    recordLogo(context, page, { isDark, hash })
     return ok(showPage(await pages.find(context, params), context.services))
   },
 })
@@ -57,14 +66,28 @@ export const deleteStatusPageLogo = defineOperation({
   method: 'DELETE',
   path: '/status-pages/{id}/logo',
   summary: 'Remove the logo of a page',
+  query: z.object({
+    theme: z.enum(['dark']).optional().meta({ description: 'Removes only the one for the dark theme' }),
+  }),
   responses: { 200: one },
-  async handle({ params }, context) {
+  async handle({ params, query }, context) {
     const page = await pages.lock(context, params)
-    await deleteLogo(context.db, page.id)
-    pages.record(context, 'status_page.updated', page, { logo: { from: page.logo?.hash ?? null, to: null } })
+    const isDark = query.theme === 'dark'
+    await (isDark ? putDarkLogo(context.db, page.id, null) : deleteLogo(context.db, page.id))
+    recordLogo(context, page, { isDark, hash: null })
     return ok(showPage(await pages.find(context, params), context.services))
   },
 })
+
+function recordLogo(
+  context: CallerContext,
+  page: StoredPage,
+  { isDark, hash }: { isDark: boolean; hash: string | null },
+): void {
+  const before = isDark ? page.logo?.dark : page.logo
+  const change = { from: before?.hash ?? null, to: hash }
+  pages.record(context, 'status_page.updated', page, isDark ? { dark_logo: change } : { logo: change })
+}
 
 export const setStatusPagePassword = defineOperation({
   ...shared,

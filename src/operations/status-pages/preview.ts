@@ -64,12 +64,17 @@ async function previewOf({ db, now }: CallerContext, page: StoredPage, { theme, 
   return inSampleOutage(view, (id) => components.find((component) => component.id === id)?.publicCause ?? 'hidden')
 }
 
+const dataUrlOf = (png: Buffer | null | undefined): string | null =>
+  png ? `data:image/png;base64,${png.toString('base64')}` : null
+
 async function rendered(
   { db, services }: CallerContext,
   view: PageView,
   { language }: PreviewQuery,
 ): Promise<OperationResponse> {
-  const png = view.logo && (await readLogo(db, view.id, view.logo.hash))
+  const { logo } = view
+  const png = logo && (await readLogo(db, view.id, { hash: logo.hash }))
+  const dark = logo?.dark && (await readLogo(db, view.id, { hash: logo.dark.hash, theme: 'dark' }))
   const visit = {
     language: language ?? view.language,
     chosen: language !== undefined,
@@ -77,7 +82,7 @@ async function rendered(
     url: `${services.origin()}/status/${view.slug}`,
     stale: false,
     mail: services.mail !== null,
-    preview: { logo: png ? `data:image/png;base64,${png.toString('base64')}` : null },
+    preview: { logo: dataUrlOf(png), darkLogo: dataUrlOf(dark) },
   }
   const headers = {
     'content-security-policy': previewPolicy,

@@ -51,6 +51,8 @@ const component = z
   })
   .meta({ id: 'StatusPageComponent' })
 
+const picture = { hash: z.string(), width: z.int(), height: z.int() }
+
 const listedPage = z
   .object({
     object: z.literal('status_page'),
@@ -67,7 +69,13 @@ const listedPage = z
     days_shown: z.int().meta({ example: 90 }),
     footer: z.string().nullable(),
     support_url: z.string().nullable().meta({ example: 'https://acme.example/support' }),
-    logo: z.object({ hash: z.string(), width: z.int(), height: z.int() }).nullable(),
+    logo: z
+      .object({
+        ...picture,
+        fits: z.enum(['light', 'dark', 'both']).meta({ description: 'The themes on which it can be seen' }),
+        dark: z.object(picture).nullable().meta({ description: 'Another one for the dark theme' }),
+      })
+      .nullable(),
     url: z
       .string()
       .meta({ description: 'Public address of the page', example: 'https://lapwing.example.com/status/acme' }),

@@ -1,5 +1,5 @@
 // The HTML document around every public page.
-import type { PageView } from '../../domain/status-page/page-view.ts'
+import type { LogoPicture, PageView } from '../../domain/status-page/page-view.ts'
 import { type Markup, type MarkupPart, html, trusted } from '../html.ts'
 import { type Language, languages, wordsIn } from '../languages.ts'
 import { type PageVisit, linkTo, wordsFor } from '../visit.ts'
@@ -89,11 +89,20 @@ export function pageDocument(view: PageView, visit: PageVisit, around: DocumentP
   return documentOf({ language: visit.language, theme: view.theme, title, head, scripted: !visit.preview }, body)
 }
 
-function nameOf({ name, logo }: PageView, visit: PageVisit): Markup {
+function nameOf({ name, logo, theme }: PageView, visit: PageVisit): Markup {
   // The logo is in the database, which is unreachable while a page is stale.
   if (!logo || visit.stale) return html`${name}`
-  const kept = `${visit.base}/logo.png?${logo.hash.slice(0, 12)}`
-  return html`<img src="${visit.preview?.logo ?? kept}" alt="${name}" width="${logo.width}" height="${logo.height}" />`
+  const addressOf = (file: string, { hash }: LogoPicture): string => `${visit.base}/${file}?${hash.slice(0, 12)}`
+  const address = visit.preview?.logo ?? addressOf('logo.png', logo)
+  const dark = logo.dark && (visit.preview?.darkLogo ?? addressOf('logo-dark.png', logo.dark))
+  const shown = theme === 'dark' && logo.dark && dark ? { ...logo.dark, address: dark } : { ...logo, address }
+  const img = html`<img src="${shown.address}" alt="${name}" width="${shown.width}" height="${shown.height}" />`
+  if (theme !== 'auto' || !logo.dark || !dark) return img
+  const size = html`width="${logo.dark.width}" height="${logo.dark.height}"`
+  return html`<picture
+    ><source media="(prefers-color-scheme: dark)" srcset="${dark}" ${size} />
+    ${img}</picture
+  >`
 }
 
 /** Computers without fonts for these languages draw boxes; the English name stays legible. */

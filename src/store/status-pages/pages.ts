@@ -20,7 +20,12 @@ const columns = sql`
   p.days_shown as "daysShown", p.footer, p.support_url as "supportUrl", p.created_at as "createdAt",
   p.updated_at as "updatedAt",
   (
-    select json_build_object('hash', l.hash, 'width', l.width, 'height', l.height)
+    select json_build_object(
+      'hash', l.hash, 'width', l.width, 'height', l.height, 'fits', l.fits,
+      'dark', case when l.dark_hash is not null then json_build_object(
+        'hash', l.dark_hash, 'width', l.dark_width, 'height', l.dark_height
+      ) end
+    )
     from status_page_logos l
     where l.page_id = p.id
   ) as logo,

@@ -245,11 +245,21 @@ it('a logo is converted to a new PNG, and other files are refused', async () => 
   await done(uploadStatusPageLogo, { id, body: { picture: sent.toString('base64') } })
   const { logo } = (await shownAt(slug)).view
   expect(logo).toMatchObject({ width: 1, height: 1 })
-  const kept = (await readLogo(app().store, id, logo!.hash))!
+  const kept = (await readLogo(app().store, id, { hash: logo!.hash }))!
   expect(kept.toString('latin1')).not.toContain('script')
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>').toString('base64')
   expect((await ask(uploadStatusPageLogo, { id, body: { picture: svg } })).status).toBe(400)
+  expect((await fetch(`${app().origin}/status/${slug}/logo-dark.png`)).status).toBe(404)
+  await done(uploadStatusPageLogo, { id, body: { picture, theme: 'dark' } })
+  const shown = (await shownAt(slug)).view.logo!
+  expect(shown).toMatchObject({ hash: logo!.hash, fits: 'both', dark: { width: 1, height: 1 } })
+  const html = await (await fetch(`${app().origin}/status/${slug}`)).text()
+  const [, dark] = /<source media="\(prefers-color-scheme: dark\)" srcset="([^"]+)"/.exec(html)!
+  expect((await fetch(app().origin + dark)).headers.get('content-type')).toBe('image/png')
+  await done(deleteStatusPageLogo, { id, query: { theme: 'dark' } })
+  expect((await shownAt(slug)).view.logo).toMatchObject({ hash: logo!.hash, dark: null })
   await done(deleteStatusPageLogo, { id })
+  expect((await ask(uploadStatusPageLogo, { id, body: { picture, theme: 'dark' } })).status).toBe(409)
   expect((await shownAt(slug)).view.logo).toBeNull()
 })
 

@@ -191,9 +191,14 @@ function Preview({ page, version }: PreviewProps) {
           <Switch label={t.outage} value={isOutage} onChange={setIsOutage} />
         </div>
         {isOutage && <p className="hint preview-note">{t.sample}</p>}
+        {isLost(page.logo, theme) && (
+          <p className="hint preview-note" role="status">
+            {theme === 'dark' ? t.logoLostOnDark : t.logoLostOnLight}
+          </p>
+        )}
         <div className={`preview-frame ${width}`}>
           <iframe
-            key={`${version} ${page.logo?.hash}`}
+            key={`${version} ${page.logo?.hash} ${page.logo?.dark?.hash}`}
             title={t.frame(page.name)}
             src={`/app/status-pages/${page.id}/preview?${query}`}
             sandbox=""
@@ -203,3 +208,7 @@ function Preview({ page, version }: PreviewProps) {
     </div>
   )
 }
+
+/** Whether the logo is hard to see on the background of a theme. */
+const isLost = (logo: StatusPageEdited['logo'], theme: 'light' | 'dark'): boolean =>
+  logo !== null && logo.fits !== 'both' && logo.fits !== theme && !(theme === 'dark' && logo.dark)

@@ -34,7 +34,8 @@ export function AppearanceForm({ page, editing, mayWrite }: AppearanceFormProps)
   return (
     <Card title={t.title}>
       <fieldset className="stack" disabled={!mayWrite}>
-        <LogoField page={page} mayWrite={mayWrite} />
+        <LogoField page={page} theme="light" mayWrite={mayWrite} />
+        {page.logo && <LogoField page={page} theme="dark" mayWrite={mayWrite} />}
         <TextField label={t.name} maxLength={120} {...field('name')} />
         <TextArea
           label={t.description}
@@ -108,10 +109,19 @@ function DisplayFields({ look, change }: DisplayFieldsProps) {
 
 const maxBytes = 180_000
 
-function LogoField({ page, mayWrite }: { page: StatusPageEdited; mayWrite: boolean }) {
+interface LogoFieldProps {
+  readonly page: StatusPageEdited
+  readonly theme: 'light' | 'dark'
+  readonly mayWrite: boolean
+}
+
+function LogoField({ page, theme, mayWrite }: LogoFieldProps) {
   const t = useAppearanceMessages()
   const file = useRef<HTMLInputElement>(null)
-  const { busy, problem, upload, remove } = useLogo(page.id)
+  const { busy, problem, upload, remove } = useLogo(page.id, theme)
+  const isDark = theme === 'dark'
+  const logo = isDark ? page.logo?.dark : page.logo
+  const label = isDark ? t.darkLogo : t.logo
   const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const [chosen] = target.files ?? []
     target.value = ''
@@ -119,32 +129,32 @@ function LogoField({ page, mayWrite }: { page: StatusPageEdited; mayWrite: boole
   }
   return (
     <div className="field">
-      <p className="label">{t.logo}</p>
+      <p className="label">{label}</p>
       <div className="row wrap">
-        {page.logo && <StoredLogo page={page} logo={page.logo} />}
+        {logo && <StoredLogo page={page} logo={logo} theme={theme} />}
         {mayWrite && (
           <>
             <input
               ref={file}
               type="file"
               className="sr"
-              aria-label={t.logo}
+              aria-label={label}
               tabIndex={-1}
               accept="image/png,image/jpeg,image/webp"
               onChange={choose}
             />
-            <Button busy={busy} label={page.logo ? t.replace : t.upload} onClick={() => file.current?.click()} />
-            {page.logo && <Button weight="ghost" busy={busy} label={t.removeLogo} onClick={() => void remove()} />}
+            <Button busy={busy} label={logo ? t.replace : t.upload} onClick={() => file.current?.click()} />
+            {logo && <Button weight="ghost" busy={busy} label={t.removeLogo} onClick={() => void remove()} />}
           </>
         )}
       </div>
       <ProblemText text={problem} />
-      <p className="hint">{t.logoHint}</p>
+      <p className="hint">{isDark ? t.darkLogoHint : t.logoHint}</p>
     </div>
   )
 }
 
-function useLogo(pageId: string) {
+function useLogo(pageId: string, theme: 'light' | 'dark') {
   const t = useAppearanceMessages()
   const format = useFormat()
   const [busy, setBusy] = useState(false)
@@ -161,21 +171,24 @@ function useLogo(pageId: string) {
     const picture = await base64Of(file)
     setProblem(picture === null ? t.unreadable : '')
     if (picture !== null)
-      await run(() => client.post('/status-pages/{id}/logo', { params, body: { picture } }), t.logoSaved)
+      await run(() => client.post('/status-pages/{id}/logo', { params, body: { picture, theme } }), t.logoSaved)
   }
-  const remove = (): Promise<void> => run(() => client.delete('/status-pages/{id}/logo', { params }), t.logoRemoved)
+  const query = theme === 'dark' ? { theme } : {}
+  const remove = (): Promise<void> =>
+    run(() => client.delete('/status-pages/{id}/logo', { params, query }), t.logoRemoved)
   return { busy, problem, upload, remove }
 }
 
-type Logo = NonNullable<StatusPageEdited['logo']>
+type Logo = NonNullable<NonNullable<StatusPageEdited['logo']>['dark']>
 
 /** Visitors of a hidden page get no logo at its address, and neither does this browser; the preview has it. */
-function StoredLogo({ page, logo: { hash, width, height } }: { page: StatusPageEdited; logo: Logo }) {
+function StoredLogo({ page, logo, theme }: { page: StatusPageEdited; logo: Logo; theme: 'light' | 'dark' }) {
+  const { hash, width, height } = logo
   const t = useAppearanceMessages()
   if (!page.public || page.password_protected) return <span className="muted">{t.logoSize(width, height)}</span>
-  const source = `/status/${page.slug}/logo.png?${hash.slice(0, 12)}`
+  const source = `/status/${page.slug}/logo${theme === 'dark' ? '-dark' : ''}.png?${hash.slice(0, 12)}`
   return (
-    <span className="logo-now">
+    <span className="logo-now" data-theme={theme}>
       <img src={source} alt={page.name} width={width} height={height} />
     </span>
   )

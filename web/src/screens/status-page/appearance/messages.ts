@@ -7,6 +7,11 @@ export const useAppearanceMessages = defineMessages({
     'PNG, JPEG or WebP, up to 180 KB. Visitors see it in place of the name, immediately.',
     'PNG, JPEG oder WebP, bis 180 KB. Besucher sehen es sofort anstelle des Namens.',
   ],
+  darkLogo: ['Logo for the dark theme', 'Logo für das dunkle Design'],
+  darkLogoHint: [
+    'Optional. Without it, visitors see the same logo on both themes.',
+    'Optional. Ohne dieses sehen Besucher in beiden Designs dasselbe Logo.',
+  ],
   logoSize: (width: number, height: number) => [
     `${width} × ${height} pixels, shown in the preview`,
     `${width} × ${height} Pixel, in der Vorschau zu sehen`,
