@@ -6,7 +6,8 @@ export interface Span {
 
 /** Sorts spans and merges those that overlap or touch; drops empty ones. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
-  if (spans.length === 0) return []
+  // Most lists have at most one span, and lists of ten thousand monitors are computed at once.
+  if (spans.length < 2) return spans.filter(({ from, to }) => from < to)
   const merged: Span[] = []
   for (const span of spans
     .filter(({ from, to }) => from < to)
@@ -25,6 +26,7 @@ export function lengthOf(spans: readonly Span[]): number {
 
 /** The parts of the spans within another. */
 export function clipSpans(spans: readonly Span[], { from, to }: Span): Span[] {
+  if (spans.length === 0) return []
   return mergeSpans(
     spans.map((span) => ({ from: span.from < from ? from : span.from, to: span.to > to ? to : span.to })),
   )

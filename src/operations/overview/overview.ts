@@ -1,7 +1,7 @@
 // The data of the overview screen in one request.
 import { coverOf } from '../../domain/maintenance.ts'
 import { isWatching } from '../../domain/self-monitoring.ts'
-import { uptimeIn, uptimePercent } from '../../domain/uptime/monitored-time.ts'
+import { uptimePercent } from '../../domain/uptime/monitored-time.ts'
 import { listActivity } from '../../store/accounts/activity.ts'
 import { confirming } from '../../store/incidents/confirming.ts'
 import { openNow, summaryOfOpen } from '../../store/incidents/open-now.ts'
@@ -14,7 +14,7 @@ import {
 } from '../../store/incidents/stats.ts'
 import { countCovered, countMonitors } from '../../store/monitors/summary.ts'
 import { deliveriesSince } from '../../store/notifications/delivery-counts.ts'
-import { monitoredTimes } from '../../store/results/monitored-times.ts'
+import { organizationUptime } from '../../store/results/monitored-times.ts'
 import { healthScore } from '../organization/summary.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { included, query } from './included.ts'
@@ -111,8 +111,7 @@ async function whatWas({ db, caller, now }: CallerContext) {
 
 async function uptimeOfLastDay({ db, caller, now }: Pick<CallerContext, 'db' | 'caller' | 'now'>) {
   const span = { from: new Date(now.getTime() - day), to: now }
-  const times = await monitoredTimes(db, { organizationId: caller.organization.id, ...span })
-  return uptimePercent(uptimeIn([...times.values()], span))
+  return uptimePercent(await organizationUptime(db, { organizationId: caller.organization.id, ...span }))
 }
 
 async function whatElse(context: CallerContext) {

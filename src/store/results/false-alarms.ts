@@ -1,7 +1,7 @@
 // The time of incidents reported as false positives, which figures exclude.
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
-import { type Statement, sql } from '../database/sql.ts'
+import { type Statement, every, sql } from '../database/sql.ts'
 
 /** Open incidents last until the end of the requested span. */
 const inSpan = ({ from, to }: Span): { part: Statement; chosen: Statement } => ({
@@ -15,13 +15,17 @@ const inSpan = ({ from, to }: Span): { part: Statement; chosen: Statement } => (
 
 export async function falseAlarms(
   db: Database,
-  { organizationId, monitorIds, ...span }: Span & { organizationId: string; monitorIds: readonly string[] },
+  { organizationId, monitorIds, ...span }: Span & { organizationId: string; monitorIds: readonly string[] | undefined },
 ): Promise<(Span & { monitorId: string })[]> {
   const { part, chosen } = inSpan(span)
   return db.rows(sql`
     select monitor_id as "monitorId", ${part}
     from incidents
-    where organization_id = ${organizationId} and monitor_id = any (${monitorIds}::uuid[]) and ${chosen}`)
+    where ${every([
+      sql`organization_id = ${organizationId}`,
+      monitorIds && sql`monitor_id = any (${monitorIds}::uuid[])`,
+      chosen,
+    ])}`)
 }
 
 /** For all monitors, by monitor number. */

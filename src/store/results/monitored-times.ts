@@ -3,6 +3,8 @@ import { type Span, clipSpans, lengthOf } from '../../domain/span.ts'
 import {
   type IncidentTimes,
   type MonitoredTime,
+  type UptimeSums,
+  addUp,
   confirmedDowntime,
   monitoredTime,
   uptimeIn,
@@ -10,8 +12,10 @@ import {
 } from '../../domain/uptime/monitored-time.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import type { Database } from '../database/database.ts'
+import { windowsOf } from '../monitors/maintenance-windows.ts'
 import { criticalTimes } from '../reports/incidents.ts'
 import { timesOff } from './exclusions.ts'
+import { falseAlarms } from './false-alarms.ts'
 
 export interface MonitorTime extends MonitoredTime {
   readonly id: string
@@ -40,7 +44,7 @@ export async function monitoredTimes(
     confirmedDowntime(incidents ?? (await criticalTimes(db, query)), span),
     ({ monitorId }) => monitorId,
   )
-  const off = await timesOff(db, { ...query, monitors })
+  const off = await timesOff(db, { ...query, monitors, areMost: query.monitorIds === undefined })
   return new Map(
     monitors.map((monitor) => {
       const { id, name, createdAt } = monitor
@@ -69,6 +73,48 @@ export async function uptimesOfDown(
   return new Map([...times].map(([id, time]) => [id, uptimePercent(uptimeIn([time], query))]))
 }
 
+/**
+ * The sums of all monitors. Ten thousand that were watched and up all the time are counted by the database, unless
+ * maintenance has to be compared with each of them.
+ */
+export async function organizationUptime(
+  db: Database,
+  query: Span & { readonly organizationId: string },
+): Promise<UptimeSums> {
+  const [incidents, alarms, windows] = await Promise.all([
+    criticalTimes(db, query),
+    falseAlarms(db, { ...query, monitorIds: undefined }),
+    windowsOf(db, [query.organizationId], query),
+  ])
+  if (windows.length > 0) return uptimeIn([...(await monitoredTimes(db, { ...query, incidents })).values()], query)
+  const eventful = [...new Set([...incidents, ...alarms].map(({ monitorId }) => monitorId))]
+  const { steady, others } = await steadyMonitors(db, query, eventful)
+  const times = await monitoredTimes(db, { ...query, monitorIds: others, incidents })
+  const steadyMs = steady * (query.to.getTime() - query.from.getTime())
+  return addUp([{ monitoredMs: steadyMs, downMs: 0 }, uptimeIn([...times.values()], query)])
+}
+
+/** How many monitors without events were watched all the time, and the ids of the others. */
+async function steadyMonitors(
+  db: Database,
+  { organizationId, from, to }: Span & { readonly organizationId: string },
+  eventful: readonly string[],
+): Promise<{ readonly steady: number; readonly others: readonly string[] }> {
+  const row = await db.row<{ steady: number; others: string[] | null }>(sql`
+    select count(*) filter (where seen.steady)::int as steady, array_agg(seen.id) filter (where not seen.steady) as others
+    from (
+      select m.id, m.created_at <= ${from} and not m.id = any (${eventful}::uuid[])
+        and not exists (select from monitor_pauses p where p.monitor_number = m.monitor_number)
+        and (
+          select count(*) = ${dateOf(to)} - ${dateOf(from)} + 1 and bool_and(hours = ${allHours})
+          from (select ${hoursWithin({ from, to })} as hours from daily_rollups d where ${inDays({ from, to })} offset 0) within
+        ) as steady
+      from monitors m
+      where m.organization_id = ${organizationId} and not m.shadow
+    ) seen`)
+  return { steady: row!.steady, others: row!.others ?? [] }
+}
+
 interface MonitorWatch {
   readonly id: string
   readonly name: string
@@ -93,34 +139,51 @@ interface MonitorWatch {
 
 const allHours = 2 ** 24 - 1
 
-async function watchesOf(db: Database, { organizationId, monitorIds, from, to }: MonitoredTimesQuery) {
-  const dayOf = (at: Date): Statement => sql`(${at}::timestamptz at time zone 'UTC')::date`
+// Dates, not times: PostgreSQL would convert a time for every row.
+const dateOf = (at: Date): Statement => sql`${at.toISOString().slice(0, 10)}::date`
+
+const inDays = ({ from, to }: Span): Statement =>
+  sql`d.monitor_number = m.monitor_number and d.day between ${dateOf(from)} and ${dateOf(to)}`
+
+/** The hours of a day with checks, and those outside of the span. */
+function hoursWithin({ from, to }: Span): Statement {
   const before = 2 ** from.getUTCHours() - 1
   const after = allHours - (2 ** to.getUTCHours() - 1)
-  // Scans an index per monitor: beside ten thousand others, any other plan reads them all.
+  return sql`d.hours | case d.day when ${dateOf(from)} then ${before}::int else 0 end
+    | case d.day when ${dateOf(to)} then ${after}::int else 0 end`
+}
+
+async function watchesOf(db: Database, { organizationId, monitorIds, from, to }: MonitoredTimesQuery) {
+  const inSpan = inDays({ from, to })
+  // Scans an index per monitor: beside ten thousand others, any other plan reads them all. Of complete days only the
+  // index is read.
   return db.rows<MonitorWatch>(sql`
     select m.id, m.name, m.tags, m.interval_seconds as "intervalSeconds", m.deadline_seconds is not null as "isProbed",
-      m.created_at as "createdAt", checked."firstDay", checked."lastDay", checked.days, checked."partialDays",
-      checked."partialHours", paused."pausedFrom", paused."pausedTo",
+      m.created_at as "createdAt", checked."firstDay", checked."lastDay", partial."partialDays", partial."partialHours",
+      paused."pausedFrom", paused."pausedTo",
+      case when checked.count <= checked."lastDay" - checked."firstDay" then array(
+        select ${numbered(sql`d.day`)} from daily_rollups d where ${inSpan} order by d.day
+      ) end as days,
       m.created_at < ${from}
-        and (m.deadline_seconds is null or checked."firstDay" is distinct from ${numbered(dayOf(from))})
+        and (m.deadline_seconds is null or checked."firstDay" is distinct from ${numbered(dateOf(from))})
         and exists (
-          select from daily_rollups d where d.monitor_number = m.monitor_number and d.day < ${dayOf(from)}
+          select from daily_rollups d where d.monitor_number = m.monitor_number and d.day < ${dateOf(from)}
         ) as "wasChecked"
     from monitors m
     cross join lateral (
-      select min(${numbered(sql`day`)}) as "firstDay", max(${numbered(sql`day`)}) as "lastDay",
-        case when count(*) <= max(day) - min(day) then array_agg(${numbered(sql`day`)} order by day) end as days,
-        array_agg(${numbered(sql`day`)}) filter (where hours <> ${allHours}) as "partialDays",
-        array_agg(hours) filter (where hours <> ${allHours}) as "partialHours"
+      select min(${numbered(sql`day`)}) as "firstDay", max(${numbered(sql`day`)}) as "lastDay", count(*) as count
+      from (select d.day from daily_rollups d where ${inSpan} offset 0) within
+    ) checked
+    cross join lateral (
+      select array_agg(${numbered(sql`day`)}) as "partialDays", array_agg(hours) as "partialHours"
       from (
-        select d.day, d.hours | case d.day when ${dayOf(from)} then ${before}::int else 0 end
-          | case d.day when ${dayOf(to)} then ${after}::int else 0 end as hours
+        select d.day, ${hoursWithin({ from, to })} as hours
         from daily_rollups d
-        where d.monitor_number = m.monitor_number and d.day between ${dayOf(from)} and ${dayOf(to)}
+        where ${inSpan} and d.hours <> 16777215
         offset 0
       ) within
-    ) checked
+      where hours <> 16777215
+    ) partial
     cross join lateral (
       select array_agg(p.started_at) as "pausedFrom", array_agg(coalesce(p.ended_at, ${to})) as "pausedTo"
       from monitor_pauses p

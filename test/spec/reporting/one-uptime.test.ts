@@ -223,3 +223,27 @@ it('all places show the same uptime of any history', { timeout: 300_000 }, async
   const { body: overview } = await dashboardOf(app()).ask(getOverview)
   expect(overview.strip.uptime_24h).toBe((await app().get(last24h)).body.summary.uptime_percent)
 })
+
+it('the overview counts monitors that were up all the time like all others', async () => {
+  const quiet: History = { age: 3 * day, incidents: [], pauses: [], windows: [], unchecked: [] }
+  const outage = { from: 90, to: 30, severity: 'critical', isOpen: false, isFalse: false } as const
+  for (const past of [
+    {},
+    {},
+    { age: 200 },
+    { incidents: [outage] },
+    { incidents: [{ ...outage, isFalse: true }] },
+    { incidents: [{ ...outage, isOpen: true }] },
+    { pauses: [{ from: 400, to: 100 }] },
+  ])
+    await monitorWith({ ...quiet, ...past })
+  // Time has passed since the first of them was checked.
+  await monitorWith({ ...quiet, unchecked: [{ from: 600, to: 300 }] })
+  await app().store.run(sql`update daily_rollups set hours = 16777215 where monitor_number <> (
+    select max(monitor_number) from monitors
+  )`)
+  const { summary } = (await app().get(`/reports?from=${ago(day).toISOString()}&to=${ago(0).toISOString()}`)).body
+  const { body: overview } = await dashboardOf(app()).ask(getOverview)
+  expect(overview.strip.uptime_24h).toBe(summary.uptime_percent)
+  expect(summary.downtime_seconds).toBeGreaterThan(150 * 60)
+})
