@@ -15,14 +15,15 @@ link=part('a','',{href:address});link.append(part('b',name),part('span',excerpt)
 if(!found?.length)list.append(part('li',found?'No results':'The search does not respond.',{className:'none'}))};
 box.addEventListener('input',show);
 form.addEventListener('submit',event=>{event.preventDefault();const first=list.querySelector('a');
-if(first)location.href=first.href});
+if(first){location.href=first.href;list.replaceChildren()}});
 form.addEventListener('keydown',event=>{const links=[...list.querySelectorAll('a')],at=links.indexOf(d.activeElement);
 if(event.key==='Escape'){box.value='';show();box.focus()}
 else if(event.key==='ArrowDown'||event.key==='ArrowUp'){event.preventDefault();
 const to=at+(event.key==='ArrowDown'?1:-1);(links[to]??(to<0?box:links.at(-1)??box)).focus()}});
 d.addEventListener('keydown',event=>{if(event.key==='/'&&!event.ctrlKey&&!event.metaKey&&!event.altKey&&
 !event.target.closest('input,textarea,select')){event.preventDefault();box.focus()}});
-d.addEventListener('click',event=>{if(!form.contains(event.target))list.replaceChildren()});
+d.addEventListener('click',event=>{if(!form.contains(event.target)||event.target.closest('.found a'))
+list.replaceChildren()});
 const copy=async code=>{try{await navigator.clipboard.writeText(code.textContent)}catch{
 getSelection().selectAllChildren(code);d.execCommand('copy');getSelection().removeAllRanges()}};
 for(const pre of d.querySelectorAll('.code pre')){const button=part('button','Copy',{type:'button',className:'copy'});
