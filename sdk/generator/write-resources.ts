@@ -24,7 +24,7 @@ export function writeResources(paths: Paths, names: ReadonlyMap<string, Operatio
     return `  readonly ${resource}: {\n${lines.join('\n')}\n  }`
   })
   return [
-    `import type { ApiMethod, ListMethod } from './method-types.ts'\n`,
+    `import type { ApiMethod, ListMethod } from '../method-types.ts'\n`,
     `export const resources: Readonly<Record<string, Readonly<Record<string, string>>>> = {\n${table.join('\n')}\n}\n`,
     `export interface Resources {\n${types.join('\n')}\n}\n`,
   ].join('\n')

@@ -42,7 +42,7 @@ function writeMethods(operations: readonly Operation[]): GeneratedFiles {
   const { paths, schemas } = describeOperations(operations)
   return {
     'cli/operations.json': writeCommands(paths, schemas, names),
-    'sdk/src/resources.ts': `${notice}\n${writeResources(paths, names)}`,
+    'sdk/src/api/resources.ts': `${notice}\n${writeResources(paths, names)}`,
   }
 }
 

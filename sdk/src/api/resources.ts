@@ -1,6 +1,6 @@
 // Written by `npm run sdk` from the operations. A change belongs there.
 
-import type { ApiMethod, ListMethod } from './method-types.ts'
+import type { ApiMethod, ListMethod } from '../method-types.ts'
 
 export const resources: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   me: { get: 'get /me' },
