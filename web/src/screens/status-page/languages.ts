@@ -8,6 +8,6 @@ export const pageLanguages: readonly (readonly [PageLanguage, string])[] = [
   ['de', 'Deutsch'],
   ['fr', 'Français'],
   ['es', 'Español'],
-  ['ja', 'Japanese (日本語)'],
-  ['zh', 'Chinese (中文)'],
+  ['ja', 'Japanese'],
+  ['zh', 'Chinese'],
 ]
