@@ -57,6 +57,8 @@ describe.skipIf(!hasBrowser)('the list of monitors', () => {
 
   it('opens with at most eight requests, and nothing moves while it scrolls', async () => {
     const page = await open(app(), '/nowhere')
+    // Ends the requests of the screen before.
+    await page.goto('about:blank')
     const files = filesOf('monitors').map(({ file }) => (file === 'index.html' ? '/monitors' : `/${file}`))
     const needed = new Set([...files, '/app/dashboard/now', '/app/dashboard/monitors'])
     const { promise: isShown, resolve: letOthersThrough } = Promise.withResolvers<void>()
