@@ -163,7 +163,7 @@ describe.skipIf(!hasBrowser)('incidents', () => {
     // From here on no answer is for the page that was open.
     await page.goto('about:blank')
     await page.addInitScript(deviceWithNotices)
-    const known = page.waitForResponse((answer) => answer.url().endsWith('/app/dashboard/notices'))
+    const known = page.waitForResponse((answer) => answer.url().includes('/app/dashboard/now'))
     await page.goto('/settings/me/look')
     // What was there before is no news.
     await known
