@@ -143,7 +143,8 @@ it('applies the policy of the embedded address to IPv4-compatible addresses, exc
 it('is never stricter inside than outside', () => {
   fc.assert(
     fc.property(fc.ipV6(), (address) => {
-      if (strict.refusal(address) === null) expect(open.refusal(address)).toBeNull()
+      const [outside, inside] = [strict.refusal(address), open.refusal(address)]
+      expect(outside !== null || inside === null).toBe(true)
     }),
   )
 })

@@ -302,6 +302,9 @@ describe('the key itself', () => {
       { headers: { 'idempotency-key': 'x'.repeat(length) } },
     )
     expect(status).toBe(400)
-    expect(body.error).toEqual({ code: 'invalid_request', message: 'Idempotency-Key: must be 1 to 255 characters' })
+    expect(body.error).toMatchObject({
+      code: 'invalid_request',
+      message: 'Idempotency-Key: must be 1 to 255 characters',
+    })
   })
 })

@@ -327,7 +327,7 @@ describe('secrets at rest', () => {
     expect(logged.join('\n')).not.toMatch(/correct-horse|at-rest-secret|another-secret/)
     const { text, body } = await app().get('/openapi.json', { key: null })
     expect(text).not.toContain(secretKey)
-    const described = text.replace('"password":"only for our customers"', '')
+    const described = text.replaceAll('"password":"only for our customers"', '')
     expect(described).not.toMatch(
       /"(password|passphrase|authPassword|bearerToken|apiKeyValue|privateKey)":"(?!\[redacted\])/,
     )
