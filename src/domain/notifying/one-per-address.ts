@@ -21,7 +21,7 @@ export interface Reduced {
 
 /**
  * The page of a person comes before other pages, and those before everything else. What follows a page comes with what
- * a group gets through the same channel, because its members have heard as the group has.
+ * a group gets through the same channel, because its members were notified as the group was.
  */
 function rankIn(deliveries: readonly AddressedDelivery[]): (delivery: AddressedDelivery) => number {
   const routed = new Set(deliveries.flatMap(({ draft }) => (draft.oncallPage ? [] : [draft.channelId])))

@@ -48,7 +48,7 @@ it('who is on call gets the digest of her group, although she was to be paged', 
   expect(emailsTo('ben@example.com')).toEqual(emailsTo(ada.email))
 })
 
-it('who has heard of an outage with her group gets its end, although a page of hers never arrived', async () => {
+it('gets the end of an outage that her group was notified of, although a page of hers never arrived', async () => {
   const { person, policy, group, channel, service, observe, pass, refuse, receivers } = await alertWorld()
   const ada = await person('Ada', [])
   const policyId = await policy([page([ada], 5)])

@@ -16,8 +16,8 @@ const operations = {
   paging_problems: listPagingProblems,
 } satisfies Record<string, Operation>
 
-type Part = keyof typeof operations
-const parts = Object.keys(operations) as [Part, ...Part[]]
+type IncludedPart = keyof typeof operations
+const parts = Object.keys(operations) as [IncludedPart, ...IncludedPart[]]
 
 export const query = z.object({
   with: wordList(z.enum(parts))
@@ -36,7 +36,10 @@ export const includedFields = {
 
 const nothingSent = { params: {}, query: {}, body: undefined }
 
-export async function included(names: readonly Part[], context: CallerContext): Promise<Partial<Record<Part, object>>> {
+export async function included(
+  names: readonly IncludedPart[],
+  context: CallerContext,
+): Promise<Partial<Record<IncludedPart, object>>> {
   const entries = names.map(async (name) => [name, (await operations[name].handle(nothingSent, context)).body] as const)
   return Object.fromEntries(await Promise.all(entries))
 }

@@ -144,8 +144,8 @@ export interface OwedDelivery extends WaitingDelivery {
 }
 
 /**
- * Locks all deliveries that wait for channels with a due retry until the transaction ends, in the order of events. While
- * their outages are locked, nobody is notified of the end of what is dropped.
+ * Locks all deliveries that wait for channels with a due retry until the transaction ends, in the order of events.
+ * While their outages are locked, nobody is notified of the end of what is dropped.
  */
 export async function lockDueOwed(db: Database, { now, only }: DueSelection): Promise<OwedDelivery[]> {
   const waiting = sql`
