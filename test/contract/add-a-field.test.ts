@@ -104,7 +104,8 @@ describe('the recipe for a field', () => {
   let seen: Record<string, unknown>
 
   beforeAll(async () => {
-    for (const path of ['src', 'sdk', 'test/kit', 'web/src', 'web/tsconfig.json', 'tsconfig.json', 'package.json'])
+    const configs = ['web/tsconfig.json', 'tsconfig.json', 'package.json']
+    for (const path of ['src', 'sdk', 'cli', 'test/kit', 'web/src', ...configs])
       cpSync(join(checkout, path), at(path), { recursive: true, filter: (from) => !from.includes('node_modules') })
     for (const path of ['node_modules', 'web/node_modules']) symlinkSync(join(checkout, path), at(path))
     for (const path of Object.keys(edits)) edit(path as Edited)
