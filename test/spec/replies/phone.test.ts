@@ -1,10 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
+import { sql } from '../../../src/store/database/sql.ts'
 import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { crew, makePolicy, peopleOf } from '../../kit/people/on-call.ts'
 import { makeContact, makeGroup } from '../../kit/people/people.ts'
 import { signedIn } from '../../kit/people/signed-in.ts'
 import { fail } from '../../kit/resources/incidents.ts'
-import { make } from '../../kit/resources/monitors.ts'
+import { inDatabase, make } from '../../kit/resources/monitors.ts'
 import { logOf, passUntil } from '../../kit/resources/notifying.ts'
 import { startReceiver } from '../../kit/resources/receiver.ts'
 import { callBack, startTwilio, twilioAccount } from '../../kit/vendors/twilio.ts'
@@ -105,8 +106,9 @@ it('a reply cannot act on incidents of another organization', async () => {
 
 it('a call is acknowledged with 1, and a machine acknowledges nothing', async () => {
   const ada = await signedIn(app(), { user: people['ada']! })
-  const config = { ...twilioAccount, url: twilio.origin, to: [adasPhone] }
-  const method = await ada.ask('POST', '/dashboard/contact-methods', { body: { type: 'twilio_voice', config } })
+  const channelId = await makeChannel('twilio_voice', {})
+  const body = { channelId, phone: adasPhone }
+  const method = await ada.ask('POST', '/dashboard/contact-methods', { body })
   expect(method.status, method.text).toBe(201)
   const { id, sent } = await alarm([{ type: 'user', id: people['ada']!.id }])
   const url = sent['StatusCallback']!
@@ -119,6 +121,22 @@ it('a call is acknowledged with 1, and a machine acknowledges nothing', async ()
   expect(person.text).toContain('Acknowledged by Ada through phone call')
   expect(await incident(id)).toMatchObject({ status: 'acknowledged', acknowledged_by: 'Ada' })
   await ada.ask('DELETE', `/dashboard/contact-methods/${method.body.id}`)
+})
+
+it('a contact method of an earlier version, with an account of its own, pages and is acknowledged', async () => {
+  const { id: userId } = people['ada']!
+  const ada = await signedIn(app(), { user: people['ada']! })
+  const method = await makeChannel('twilio_voice', { to: [adasPhone] })
+  await inDatabase(app(), sql`update notification_channels set user_id = ${userId} where id = ${method}`)
+  const { data } = (await ada.ask('GET', '/dashboard/contact-methods')).body
+  expect(data).toMatchObject([{ id: method, type: 'twilio_voice', provider: null }])
+  const { id, sent } = await alarm([{ type: 'user', id: userId }])
+  expect(sent).toMatchObject({ To: adasPhone, From: twilioAccount.from })
+  const form = { CallSid: 'CA6', To: adasPhone, CallStatus: 'in-progress', Digits: '1', AnsweredBy: 'human' }
+  const answer = await callBack({ url: sent['StatusCallback']!, form })
+  expect(answer.text).toContain('Acknowledged by Ada through phone call')
+  expect(await incident(id)).toMatchObject({ status: 'acknowledged', acknowledged_by: 'Ada' })
+  expect((await ada.ask('DELETE', `/dashboard/contact-methods/${method}`)).status).toBe(200)
 })
 
 it('2 passes the call on to the next person now', async () => {
