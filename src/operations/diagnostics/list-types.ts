@@ -12,7 +12,7 @@ const diagnosticType = z
     title: z.string().meta({ description: 'Of the monitor type that it runs' }),
     monitor_type: z.string().meta({ description: 'The type of a monitor that checks the same' }),
     target_format: z.object({ format: z.string(), description: z.string(), example: z.string() }),
-    params: formFields.meta({ description: 'The keys of `config`' }),
+    params: formFields.meta({ description: 'The keys of `config`; examples leave them out' }),
     available: z.boolean().meta({ description: 'Whether this version and the plan support it' }),
   })
   .meta({ id: 'DiagnosticType' })

@@ -33,7 +33,7 @@ export const catalogEntry = z
     counted_as: z.string().nullable().meta({
       description: 'The plan limit that counts each check and test run; null if none does',
     }),
-    config: formFields,
+    config: formFields.meta({ description: "The keys of a monitor's `config`; examples leave them out" }),
     metrics: z.array(
       z.object({
         metric: z.string(),
