@@ -107,7 +107,14 @@ function exampleAt(path: string): object {
 }
 
 const overview = exampleAt('/dashboard/overview')
-const beside = { session, notices: exampleAt('/dashboard/notices'), upcoming: exampleAt('/dashboard/upcoming') }
+const now = { object: 'now', on_call: [], maintenance: [] }
+const beside = {
+  session,
+  notices: exampleAt('/dashboard/notices'),
+  upcoming: exampleAt('/dashboard/upcoming'),
+  paging_problems: exampleAt('/dashboard/paging-problems'),
+  summary,
+}
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
@@ -117,7 +124,9 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   if (pathname === '/app/dashboard/monitors') return void json(list(searchParams))
   if (pathname === '/app/summary') return void json(summary)
   if (pathname === '/app/dashboard/status-grid') return void json(statusGrid)
-  if (pathname === '/app/dashboard/overview') return void json({ ...overview, ...(searchParams.has('with') && beside) })
+  const more = searchParams.has('with') && beside
+  if (pathname === '/app/dashboard/overview') return void json({ ...overview, ...more })
+  if (pathname === '/app/dashboard/now') return void json({ ...now, ...more })
   if (pathname.startsWith('/app/')) return void json(exampleAt(pathname.slice('/app'.length)))
   const type = types[extname(pathname)]
   response.setHeader('content-type', type ?? 'text/html').end(readFileSync(join(dist, type ? pathname : 'index.html')))
