@@ -27,7 +27,7 @@ const scopes: Record<string, readonly string[]> = {
   ],
   'Add a channel': ['src/channels/', 'test/kit/'],
   'Add an operation': ['src/operations/registry/', 'test/kit/'],
-  'Add a field': ['src/domain/', 'web/src/parts/vocabulary/'],
+  'Add a field': ['src/domain/', 'src/operations/registry/', 'web/src/parts/vocabulary/'],
   'Add a screen': ['web/src/', 'test/kit/browser/browser.ts'],
 }
 /** What vitest and React Query declare. */

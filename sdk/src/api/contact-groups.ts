@@ -6,8 +6,8 @@ export type ContactGroup = {
   id: string
   name: string
   description: string | null
-  is_default: boolean
   all_members: boolean
+  is_default: boolean
   member_count: number
   escalation_policy: { id: string; name: string } | null
   managed: { key: string; source: string } | null
@@ -27,8 +27,8 @@ export type ContactGroupInFull = {
   id: string
   name: string
   description: string | null
-  is_default: boolean
   all_members: boolean
+  is_default: boolean
   member_count: number
   escalation_policy: { id: string; name: string } | null
   managed: { key: string; source: string } | null

@@ -9,8 +9,8 @@ export type NotificationChannel = {
   is_default: boolean
   severity_filter: readonly ('critical' | 'warning')[]
   config: Readonly<Record<string, unknown>>
-  routes: readonly { contact_group: { id: string; name: string } }[]
   fallback_channel_id: number | null
+  routes: readonly { contact_group: { id: string; name: string } }[]
   managed: { key: string; source: string } | null
   created_at: string
   updated_at: string

@@ -7,7 +7,6 @@ export type StatusPageListed = {
   name: string
   description: string | null
   public: boolean
-  password_protected: boolean
   auto_publish_incidents: boolean
   dim_untracked_days: boolean
   theme: 'light' | 'dark' | 'auto'
@@ -15,6 +14,7 @@ export type StatusPageListed = {
   days_shown: number
   footer: string | null
   support_url: string | null
+  password_protected: boolean
   logo: {
     hash: string
     width: number
@@ -55,7 +55,6 @@ export type StatusPage = {
   name: string
   description: string | null
   public: boolean
-  password_protected: boolean
   auto_publish_incidents: boolean
   dim_untracked_days: boolean
   theme: 'light' | 'dark' | 'auto'
@@ -63,6 +62,7 @@ export type StatusPage = {
   days_shown: number
   footer: string | null
   support_url: string | null
+  password_protected: boolean
   logo: {
     hash: string
     width: number
@@ -148,7 +148,6 @@ export type StatusPageEdited = {
   name: string
   description: string | null
   public: boolean
-  password_protected: boolean
   auto_publish_incidents: boolean
   dim_untracked_days: boolean
   theme: 'light' | 'dark' | 'auto'
@@ -156,6 +155,7 @@ export type StatusPageEdited = {
   days_shown: number
   footer: string | null
   support_url: string | null
+  password_protected: boolean
   logo: {
     hash: string
     width: number

@@ -21,6 +21,8 @@ interface MonitorField<Value> {
   /** Its schema in responses, which need not repeat the rules of requests. */
   readonly shown: z.ZodType
   readonly example: unknown
+  /** The only body that has it. */
+  readonly only?: 'create'
   /** Stored as it was sent; other fields are validated further by `create.ts` and `update.ts`. */
   readonly asSent?: true
   /** Assistants can change it. */
@@ -45,6 +47,7 @@ export const monitorFields = {
     schema: z.string().meta({ description: 'A type of `GET /meta/monitor-types`' }),
     shown: z.string(),
     example: 'http',
+    only: 'create',
   },
   target: {
     schema: oneLine(2048),

@@ -19,15 +19,34 @@ import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { defineResource } from '../registry/resource.ts'
 import { refuseUnknownIds } from '../registry/unknown-ids.ts'
 import { nameOf, oneLine } from '../../domain/fields/name.ts'
+import { describeFields } from '../registry/fields/described.ts'
 import { managed } from '../registry/fields/managed.ts'
+
+export const contactName = nameOf(100)
+export const contactEmail = z.email().max(320)
+/** Free text, such as a number with an extension or a note. */
+export const contactPhone = oneLine(30)
+
+const fields = describeFields({
+  name: { schema: contactName, example: 'Ada Lovelace' },
+  email: {
+    schema: contactEmail.meta({ description: 'Unique, ignoring case' }),
+    shown: z.string(),
+    example: 'ada@example.com',
+  },
+  phone: { schema: contactPhone.nullable(), default: null, example: '+44 20 7946 0958' },
+  groupIds: {
+    schema: z.array(z.uuid().toLowerCase()).max(50).meta({ description: 'Ids from `GET /contact-groups`' }),
+    default: [],
+    shown: null,
+  },
+})
 
 const contact = z
   .object({
     object: z.literal('contact'),
     id: z.uuid(),
-    name: z.string().meta({ example: 'Ada Lovelace' }),
-    email: z.string().meta({ example: 'ada@example.com' }),
-    phone: z.string().nullable().meta({ example: '+44 20 7946 0958' }),
+    ...fields.shown,
     groups: z.array(z.object({ id: z.uuid(), name: z.string().meta({ example: 'On call' }) })),
     managed,
     created_at: z.iso.datetime(),
@@ -35,22 +54,8 @@ const contact = z
   })
   .meta({ id: 'Contact' })
 
-export const contactName = nameOf(100)
-export const contactEmail = z.email().max(320)
-/** Free text, such as a number with an extension or a note. */
-export const contactPhone = oneLine(30)
-
-const fields = {
-  name: contactName,
-  email: contactEmail.meta({ description: 'Unique, ignoring case' }),
-  phone: contactPhone.nullable(),
-  groupIds: z.array(z.uuid().toLowerCase()).max(50).meta({ description: 'Ids from `GET /contact-groups`' }),
-}
-
-const createBody = z
-  .strictObject({ ...fields, phone: fields.phone.default(null), groupIds: fields.groupIds.default([]) })
-  .meta({ id: 'ContactCreate' })
-const updateBody = z.strictObject(fields).partial().meta({ id: 'ContactUpdate' })
+const createBody = z.strictObject(fields.create).meta({ id: 'ContactCreate' })
+const updateBody = z.strictObject(fields.update).meta({ id: 'ContactUpdate' })
 
 const contacts = defineResource({
   object: 'contact',

@@ -26,16 +26,46 @@ import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { defineResource } from '../registry/resource.ts'
 import { refuseUnknownIds } from '../registry/unknown-ids.ts'
 import { nameOf } from '../../domain/fields/name.ts'
+import { describeFields } from '../registry/fields/described.ts'
 import { managed } from '../registry/fields/managed.ts'
+
+export const groupName = nameOf(100)
+export const groupDescription = z.string().max(500)
+
+const fields = describeFields({
+  name: { schema: groupName.meta({ description: 'Unique, ignoring case' }), example: 'On call' },
+  description: { schema: groupDescription.nullable(), default: null, example: 'People on the on-call rotation' },
+  contactIds: {
+    schema: z.array(z.uuid().toLowerCase()).max(1000).meta({ description: 'Ids from `GET /contacts`' }),
+    default: [],
+    shown: null,
+  },
+  userIds: {
+    schema: z
+      .array(z.uuid().toLowerCase())
+      .max(1000)
+      .meta({ description: 'Ids from `GET /users`: members of the organization who are notified by name' }),
+    default: [],
+    shown: null,
+  },
+  allMembers: {
+    schema: z.boolean().meta({ description: 'Every member of the organization who is not a viewer' }),
+    default: false,
+    shown: z.boolean().meta({ description: 'Contains every member of the organization who is not a viewer' }),
+  },
+  escalationPolicyId: {
+    schema: z.uuid().toLowerCase().nullable().meta({ description: 'An id from `GET /escalation-policies`' }),
+    default: null,
+    shown: null,
+  },
+})
 
 const contactGroup = z
   .object({
     object: z.literal('contact_group'),
     id: z.uuid(),
-    name: z.string().meta({ example: 'On call' }),
-    description: z.string().nullable().meta({ example: 'People on the on-call rotation' }),
+    ...fields.shown,
     is_default: z.boolean().meta({ description: 'Notified by monitors that name no group' }),
-    all_members: z.boolean().meta({ description: 'Contains every member of the organization who is not a viewer' }),
     member_count: z.int(),
     escalation_policy: z
       .object({ id: z.uuid(), name: z.string() })
@@ -62,32 +92,8 @@ const contactGroupInFull = contactGroup
   })
   .meta({ id: 'ContactGroupInFull' })
 
-export const groupName = nameOf(100)
-export const groupDescription = z.string().max(500)
-
-const fields = {
-  name: groupName.meta({ description: 'Unique, ignoring case' }),
-  description: groupDescription.nullable(),
-  contactIds: z.array(z.uuid().toLowerCase()).max(1000).meta({ description: 'Ids from `GET /contacts`' }),
-  userIds: z
-    .array(z.uuid().toLowerCase())
-    .max(1000)
-    .meta({ description: 'Ids from `GET /users`: members of the organization who are notified by name' }),
-  allMembers: z.boolean().meta({ description: 'Every member of the organization who is not a viewer' }),
-  escalationPolicyId: z.uuid().toLowerCase().nullable().meta({ description: 'An id from `GET /escalation-policies`' }),
-}
-
-const createBody = z
-  .strictObject({
-    ...fields,
-    description: fields.description.default(null),
-    contactIds: fields.contactIds.default([]),
-    userIds: fields.userIds.default([]),
-    allMembers: fields.allMembers.default(false),
-    escalationPolicyId: fields.escalationPolicyId.default(null),
-  })
-  .meta({ id: 'ContactGroupCreate' })
-const updateBody = z.strictObject(fields).partial().meta({ id: 'ContactGroupUpdate' })
+const createBody = z.strictObject(fields.create).meta({ id: 'ContactGroupCreate' })
+const updateBody = z.strictObject(fields.update).meta({ id: 'ContactGroupUpdate' })
 
 const groups = defineResource({
   object: 'contact_group',

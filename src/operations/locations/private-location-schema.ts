@@ -1,6 +1,7 @@
 // The schema of private locations, their tokens and probes.
 import { z } from 'zod'
 import { nameOf } from '../../domain/fields/name.ts'
+import { describeFields } from '../registry/fields/described.ts'
 import { countryCode, latitude, longitude } from './fields.ts'
 import { locationStatus } from './locations.ts'
 
@@ -33,17 +34,21 @@ const probe = z
   })
   .meta({ id: 'Probe' })
 
+const fields = describeFields({
+  name: { schema: nameOf(100) },
+  city: { schema: nameOf(100).nullable(), default: null },
+  region: { schema: nameOf(100).meta({ description: '`private` if omitted' }), default: 'private' },
+  country: { schema: nameOf(100) },
+  countryCode: { schema: countryCode, shown: z.string() },
+  latitude: { schema: latitude.nullable(), default: null, shown: z.number().nullable() },
+  longitude: { schema: longitude.nullable(), default: null, shown: z.number().nullable() },
+})
+
 export const location = z
   .object({
     object: z.literal('private_location'),
     id: z.uuid(),
-    name: z.string(),
-    city: z.string().nullable(),
-    region: z.string(),
-    country: z.string(),
-    country_code: z.string(),
-    latitude: z.number().nullable(),
-    longitude: z.number().nullable(),
+    ...fields.shown,
     provisioned: z.boolean().meta({ description: 'Comes from the provision file' }),
     status: locationStatus,
     seen_at: z.iso.datetime().nullable().meta({ description: 'The last sign of life of one of its probes' }),
@@ -58,22 +63,5 @@ const enrollment = z.object({ token: z.string(), command: z.string().meta({ desc
 export const enrolledLocation = location.extend({ enrollment }).meta({ id: 'NewPrivateLocation' })
 export const newToken = token.extend({ enrollment }).meta({ id: 'NewProbeToken' })
 
-const fields = {
-  name: nameOf(100),
-  city: nameOf(100).nullable(),
-  region: nameOf(100).meta({ description: '`private` if omitted' }),
-  country: nameOf(100),
-  countryCode,
-  latitude: latitude.nullable(),
-  longitude: longitude.nullable(),
-}
-export const createBody = z
-  .strictObject({
-    ...fields,
-    city: fields.city.default(null),
-    region: fields.region.default('private'),
-    latitude: fields.latitude.default(null),
-    longitude: fields.longitude.default(null),
-  })
-  .meta({ id: 'PrivateLocationCreate' })
-export const updateBody = z.strictObject(fields).partial().meta({ id: 'PrivateLocationUpdate' })
+export const createBody = z.strictObject(fields.create).meta({ id: 'PrivateLocationCreate' })
+export const updateBody = z.strictObject(fields.update).meta({ id: 'PrivateLocationUpdate' })

@@ -17,7 +17,7 @@ import { pageByItem } from '../registry/page.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { defineResource } from '../registry/resource.ts'
 import { refuseUnknownIds } from '../registry/unknown-ids.ts'
-import { createBody, maintenanceWindow, showWindow, updateBody } from './schema.ts'
+import { createBody, facts, maintenanceWindow, showWindow, updateBody } from './schema.ts'
 
 export const windows = defineResource({
   object: 'maintenance_window',
@@ -149,19 +149,6 @@ async function refuseUnknownMonitors({ db, caller }: CallerContext, ids: readonl
     'monitor',
     ids.filter((id) => !known.includes(id)),
   )
-}
-
-/** The fields of a window that the activity log shows. */
-function facts(window: MaintenanceWindow): object {
-  const {
-    object: _object,
-    id: _id,
-    incident_id: _incident,
-    created_at: _created,
-    updated_at: _updated,
-    ...shown
-  } = showWindow(window)
-  return shown
 }
 
 export const maintenanceWindowOperations = [

@@ -3,27 +3,25 @@ import { z } from 'zod'
 import { configProblems } from '../../checks/define.ts'
 import { checks, findCheck } from '../../checks/index.ts'
 import { readTarget } from '../../checks/targets.ts'
-import {
-  type RequestName,
-  type ResponseName,
-  type monitorFields,
-  namedFields,
-} from '../../domain/fields/monitor-fields.ts'
+import { type RequestName, type monitorFields, namedFields } from '../../domain/fields/monitor-fields.ts'
 import { states } from '../../domain/monitor.ts'
 import { ruleSave } from './alert-rules/schema.ts'
+import { describeFields } from '../registry/fields/described.ts'
 import { exampleOf } from '../registry/fields/example.ts'
 import { managed } from '../registry/fields/managed.ts'
 
-type Schemas = typeof monitorFields
-const responseFields = Object.fromEntries(
-  namedFields.map(({ response, shown, example }) => [response, shown.meta({ ...shown.meta(), example })]),
-) as { [K in keyof Schemas as ResponseName<K>]: Schemas[K]['shown'] }
+type Fields = typeof monitorFields
+const fields = describeFields(
+  Object.fromEntries(namedFields.map((field) => [field.request, field])) as object as {
+    [K in keyof Fields as RequestName<K>]: Fields[K]
+  },
+)
 
 export const monitor = z
   .object({
     object: z.literal('monitor'),
     id: z.uuid().meta({ example: '0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31' }),
-    ...responseFields,
+    ...fields.shown,
     status: z.enum(['up', 'down', 'paused', 'unknown']),
     state: z.enum(states).meta({ description: 'Like status, but `degraded` while a failure is not confirmed' }),
     active: z.boolean().meta({ example: true }),
@@ -49,22 +47,6 @@ export const monitorInFull = monitor
 export const monitorType = z
   .enum(checks.flatMap(({ type, aliases }) => [type, ...aliases]))
   .transform((name) => findCheck(name)!.type)
-
-type WithDefault<Field extends { schema: z.ZodType }> = Field extends { default: unknown }
-  ? z.ZodDefault<Field['schema']>
-  : Field['schema']
-
-/** Required, or with a default. */
-const createFields = Object.fromEntries(
-  namedFields.map(({ request, schema, default: fallback }) => [
-    request,
-    fallback === undefined ? schema : schema.default(fallback),
-  ]),
-) as { [K in keyof Schemas as RequestName<K>]: WithDefault<Schemas[K]> }
-
-const updateFields = Object.fromEntries(
-  namedFields.filter(({ property }) => property !== 'type').map(({ request, schema }) => [request, schema.optional()]),
-) as { [K in Exclude<keyof Schemas, 'type'> as RequestName<K>]: z.ZodOptional<Schemas[K]['schema']> }
 
 const alertRules = z
   .array(ruleSave)
@@ -111,10 +93,10 @@ withConfigProblems._zod.def.when = isWrongAnyway
 
 export const createBody = z
   .strictObject({
-    ...createFields,
-    type: createFields.type.meta({ enum: checks.flatMap(({ type, aliases }) => [type, ...aliases]) }),
-    target: createFields.target.optional().meta({ description: 'Required, except for heartbeat monitors' }),
-    locations: createFields.locations
+    ...fields.create,
+    type: fields.create.type.meta({ enum: checks.flatMap(({ type, aliases }) => [type, ...aliases]) }),
+    target: fields.create.target.optional().meta({ description: 'Required, except for heartbeat monitors' }),
+    locations: fields.create.locations
       .optional()
       .meta({ description: 'Required, except for types that are not probed' }),
     isPaused: z.boolean().default(false),
@@ -137,9 +119,9 @@ export type MonitorDraft = z.output<typeof createBody>
 
 export const updateBody = z
   .strictObject({
-    ...updateFields,
-    dependsOn: updateFields.dependsOn.meta({ description: 'Replaces the current parents' }),
-    config: updateFields.config.meta({ description: 'Merged into the current config; null clears a key' }),
+    ...fields.update,
+    dependsOn: fields.update.dependsOn.meta({ description: 'Replaces the current parents' }),
+    config: fields.update.config.meta({ description: 'Merged into the current config; null clears a key' }),
     alertRules,
   })
   .meta({ id: 'MonitorUpdate' })

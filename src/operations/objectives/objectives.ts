@@ -23,7 +23,7 @@ import type { CallerContext } from '../registry/define.ts'
 import { newestOfOrganization } from '../registry/page.ts'
 import { defineResource } from '../registry/resource.ts'
 import { refuseUnknownIds } from '../registry/unknown-ids.ts'
-import { createBody, showObjective, slo, updateBody } from './schema.ts'
+import { createBody, facts, showObjective, slo, updateBody } from './schema.ts'
 
 /** Each is evaluated every minute. */
 const maxObjectives = 200
@@ -134,18 +134,6 @@ async function refuseWrong({ db, caller }: CallerContext, draft: ObjectiveDraft)
 async function refuseTooMany({ db, caller }: CallerContext): Promise<void> {
   if ((await countObjectives(db, caller.organization.id)) < maxObjectives) return
   throw new Fault('forbidden', `An organization can have at most ${maxObjectives} objectives; delete one first`)
-}
-
-function facts({ name, monitorIds, monitorTags, target, window, alerts, contactGroupIds }: ObjectiveDraft): object {
-  return {
-    name,
-    monitor_ids: monitorIds,
-    monitor_tags: monitorTags,
-    target,
-    window,
-    burn_rate_alerts: alerts,
-    contact_group_ids: contactGroupIds,
-  }
 }
 
 export const sloOperations = [listSlos, createSlo, getSlo, updateSlo, deleteSlo]

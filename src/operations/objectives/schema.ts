@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import type { ObjectiveStanding } from '../../alerting/objectives.ts'
 import { burnSeverities, objectiveState, objectiveStates, objectiveWindows } from '../../domain/objective/objective.ts'
-import type { Objective } from '../../store/objectives/objectives.ts'
+import type { Objective, ObjectiveDraft } from '../../store/objectives/objectives.ts'
 import { nameOf } from '../../domain/fields/name.ts'
 import { managed } from '../registry/fields/managed.ts'
+import { describeFields } from '../registry/fields/described.ts'
 import { uptime } from '../../domain/fields/uptime.ts'
 
 const moment = z.iso.datetime()
@@ -15,20 +16,50 @@ const rate = z.object({
   threshold: z.number().meta({ description: 'The burn rate that both must reach' }),
 })
 
+const fields = describeFields({
+  name: { schema: nameOf(100), example: 'Shop availability' },
+  monitorIds: { schema: z.array(z.uuid().toLowerCase()).max(200), default: [] },
+  monitorTags: { schema: z.array(z.string().min(1).max(32)).max(50), default: [], example: ['team:shop'] },
+  target: {
+    schema: z.number().gt(0).lt(100).meta({ description: 'Percent of time, such as 99.9' }),
+    shown: z.number().meta({ description: 'Percent of time' }),
+    example: 99.9,
+  },
+  window: {
+    schema: z
+      .enum(objectiveWindows)
+      .meta({ description: "The last days, or the calendar month in the organization's time zone" }),
+    default: '30d',
+    example: '30d',
+  },
+  burnRateAlerts: {
+    schema: z
+      .strictObject({ fast: severity.default('critical'), slow: severity.default('warning') })
+      .meta({ description: 'Severity of the incident if the budget burns too fast; `off` opens none' }),
+    default: { fast: 'critical', slow: 'warning' },
+    shown: z.object({
+      fast: severity.meta({ example: 'critical' }),
+      slow: severity.meta({ example: 'warning' }),
+    }),
+  },
+  contactGroupIds: {
+    schema: z.array(z.uuid().toLowerCase()).max(50),
+    default: [],
+    shown: z.array(z.uuid()).meta({ description: 'Groups to notify; empty for the default group' }),
+  },
+})
+
+export const createBody = z.strictObject(fields.create).meta({ id: 'SloCreate' })
+export const updateBody = z.strictObject(fields.update).meta({ id: 'SloUpdate' })
+
+/** The fields of an objective that the activity log shows. */
+export const facts = ({ alerts, ...draft }: ObjectiveDraft): object => fields.show({ ...draft, burnRateAlerts: alerts })
+
 export const slo = z
   .object({
     object: z.literal('slo'),
     id: z.uuid(),
-    name: z.string().meta({ example: 'Shop availability' }),
-    monitor_ids: z.array(z.uuid()),
-    monitor_tags: z.array(z.string()).meta({ example: ['team:shop'] }),
-    target: z.number().meta({ description: 'Percent of time', example: 99.9 }),
-    window: z.enum(objectiveWindows).meta({ example: '30d' }),
-    burn_rate_alerts: z.object({
-      fast: severity.meta({ example: 'critical' }),
-      slow: severity.meta({ example: 'warning' }),
-    }),
-    contact_group_ids: z.array(z.uuid()).meta({ description: 'Groups to notify; empty for the default group' }),
+    ...fields.shown,
     monitors: z.int().meta({ description: 'Number of monitors it currently covers' }),
     period: z.object({
       from: moment.meta({ example: '2026-01-12T08:12:44.120Z' }),
@@ -70,37 +101,6 @@ export const slo = z
   })
   .meta({ id: 'Slo' })
 
-const tag = z.string().min(1).max(32)
-const target = z.number().gt(0).lt(100).meta({ description: 'Percent of time, such as 99.9' })
-const alerts = z
-  .strictObject({ fast: severity.default('critical'), slow: severity.default('warning') })
-  .meta({ description: 'Severity of the incident if the budget burns too fast; `off` opens none' })
-
-const fields = {
-  name: nameOf(100),
-  monitorIds: z.array(z.uuid().toLowerCase()).max(200),
-  monitorTags: z.array(tag).max(50),
-  target,
-  window: z
-    .enum(objectiveWindows)
-    .meta({ description: "The last days, or the calendar month in the organization's time zone" }),
-  burnRateAlerts: alerts,
-  contactGroupIds: z.array(z.uuid().toLowerCase()).max(50),
-}
-
-export const createBody = z
-  .strictObject({
-    ...fields,
-    monitorIds: fields.monitorIds.default([]),
-    monitorTags: fields.monitorTags.default([]),
-    window: fields.window.default('30d'),
-    burnRateAlerts: fields.burnRateAlerts.default({ fast: 'critical', slow: 'warning' }),
-    contactGroupIds: fields.contactGroupIds.default([]),
-  })
-  .meta({ id: 'SloCreate' })
-
-export const updateBody = z.strictObject(fields).partial().meta({ id: 'SloUpdate' })
-
 const seconds = (ms: number): number => Math.round(ms / 1000)
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000
 
@@ -114,13 +114,7 @@ export function showObjective(objective: Objective, standing: ObjectiveStanding)
   return {
     object: 'slo',
     id: objective.id,
-    name: objective.name,
-    monitor_ids: objective.monitorIds,
-    monitor_tags: objective.monitorTags,
-    target: objective.target,
-    window: objective.window,
-    burn_rate_alerts: { fast: objective.alerts.fast, slow: objective.alerts.slow },
-    contact_group_ids: objective.contactGroupIds,
+    ...facts(objective),
     monitors: standing.monitors,
     period: { from: standing.from, to: standing.to },
     monitored_seconds: seconds(standing.monitoredMs),

@@ -21,36 +21,10 @@ import { newestOfOrganization } from '../registry/page.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { defineResource } from '../registry/resource.ts'
 import { nameOf } from '../../domain/fields/name.ts'
+import { describeFields } from '../registry/fields/described.ts'
 import { managed } from '../registry/fields/managed.ts'
 
 const shownTarget = z.object({ type: z.enum(targetTypes), id: z.union([z.int(), z.uuid()]) })
-
-const policy = z
-  .object({
-    object: z.literal('escalation_policy'),
-    id: z.uuid(),
-    name: z.string().meta({ example: 'Production' }),
-    repeat_count: z.int().meta({ description: 'How often all steps are repeated' }),
-    steps: z
-      .array(
-        z.object({
-          delay_minutes: z
-            .int()
-            .meta({ description: 'Delay after the previous step; for the first step, after the alert' }),
-          targets: z.array(shownTarget).meta({ description: 'Targets that still exist' }),
-        }),
-      )
-      .meta({
-        example: [
-          { delay_minutes: 0, targets: [{ type: 'schedule', id: 1 }] },
-          { delay_minutes: 15, targets: [{ type: 'user', id: '0198c5a2-c001-7f00-8a11-0f1e2d3c4b5a' }] },
-        ],
-      }),
-    managed,
-    created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime(),
-  })
-  .meta({ id: 'EscalationPolicy' })
 
 const number = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 const target = z.discriminatedUnion('type', [
@@ -60,22 +34,49 @@ const target = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('channel'), id: number }),
 ])
 
-const fields = {
-  name: nameOf(100),
-  repeatCount: z.int().min(0).max(10).meta({
-    description:
-      'How often all steps are repeated, each time after the longest delay of the policy, at least five minutes',
-  }),
-  steps: z
-    .array(z.strictObject({ delayMinutes: z.int().min(0).max(1440), targets: z.array(target).min(1).max(20) }))
-    .min(1)
-    .max(20),
-}
+const fields = describeFields({
+  name: { schema: nameOf(100), example: 'Production' },
+  repeatCount: {
+    schema: z.int().min(0).max(10).meta({
+      description:
+        'How often all steps are repeated, each time after the longest delay of the policy, at least five minutes',
+    }),
+    default: 0,
+    shown: z.int().meta({ description: 'How often all steps are repeated' }),
+  },
+  steps: {
+    schema: z
+      .array(z.strictObject({ delayMinutes: z.int().min(0).max(1440), targets: z.array(target).min(1).max(20) }))
+      .min(1)
+      .max(20),
+    shown: z.array(
+      z.object({
+        delay_minutes: z
+          .int()
+          .meta({ description: 'Delay after the previous step; for the first step, after the alert' }),
+        targets: z.array(shownTarget).meta({ description: 'Targets that still exist' }),
+      }),
+    ),
+    example: [
+      { delay_minutes: 0, targets: [{ type: 'schedule', id: 1 }] },
+      { delay_minutes: 15, targets: [{ type: 'user', id: '0198c5a2-c001-7f00-8a11-0f1e2d3c4b5a' }] },
+    ],
+  },
+})
 
-const createBody = z
-  .strictObject({ ...fields, repeatCount: fields.repeatCount.default(0) })
-  .meta({ id: 'EscalationPolicyCreate' })
-const updateBody = z.strictObject(fields).partial().meta({ id: 'EscalationPolicyUpdate' })
+const policy = z
+  .object({
+    object: z.literal('escalation_policy'),
+    id: z.uuid(),
+    ...fields.shown,
+    managed,
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'EscalationPolicy' })
+
+const createBody = z.strictObject(fields.create).meta({ id: 'EscalationPolicyCreate' })
+const updateBody = z.strictObject(fields.update).meta({ id: 'EscalationPolicyUpdate' })
 
 export const policies = defineResource({
   object: 'escalation_policy',
@@ -179,17 +180,19 @@ async function refuseUnknownTargets(context: CallerContext, draft: Pick<PolicyDr
 }
 
 /** The fields of a policy that the activity log shows. */
-function facts({ name, repeatCount, steps }: PolicyDraft): object {
-  const shownSteps = steps.map(({ delayMinutes, targets }) => ({ delay_minutes: delayMinutes, targets }))
-  return { name, repeat_count: repeatCount, steps: shownSteps }
+function facts({ steps, ...policy }: PolicyDraft): object {
+  return fields.show({
+    ...policy,
+    steps: steps.map(({ delayMinutes, targets }) => ({ delay_minutes: delayMinutes, targets })),
+  })
 }
 
-function show({ id, name, repeatCount, steps, created_at, updated_at }: KeptPolicy, targets: Present) {
-  const shownSteps = steps.map((step) => ({
-    delay_minutes: step.delayMinutes,
-    targets: step.targets.filter((target) => targets.has(targetKey(target))),
+function show({ id, created_at, updated_at, ...policy }: KeptPolicy, targets: Present) {
+  const steps = policy.steps.map((step) => ({
+    ...step,
+    targets: step.targets.filter((one) => targets.has(targetKey(one))),
   }))
-  return { object: 'escalation_policy', id, name, repeat_count: repeatCount, steps: shownSteps, created_at, updated_at }
+  return { object: 'escalation_policy', id, ...facts({ ...policy, steps }), created_at, updated_at }
 }
 
 export const escalationPolicyOperations = [

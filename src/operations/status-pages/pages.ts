@@ -22,7 +22,17 @@ import { type CallerContext, type OrganizationContext, defineOperation, ok } fro
 import { listOf } from '../registry/page.ts'
 import { refuseBeyondLimit, refuseMoreThan } from '../registry/plan-limit.ts'
 import { defineResource } from '../registry/resource.ts'
-import { createBody, listed, one, params, showComponent, showLiveComponent, showPage, updateBody } from './schema.ts'
+import {
+  createBody,
+  facts,
+  listed,
+  one,
+  params,
+  showComponent,
+  showLiveComponent,
+  showPage,
+  updateBody,
+} from './schema.ts'
 
 export const pages = defineResource({
   object: 'status_page',
@@ -170,23 +180,6 @@ export async function withKnownMonitors<C extends Pick<Component, 'monitorIds' |
 
 async function showStored(page: StoredPage, { db, services }: CallerContext): Promise<object> {
   return { ...showPage(page, services), components: (await componentsOf(db, page.id)).map(showComponent) }
-}
-
-/** The fields of a page that the activity log shows. */
-function facts(page: StoredPage): object {
-  return {
-    slug: page.slug,
-    name: page.name,
-    description: page.description,
-    public: page.isPublic,
-    auto_publish_incidents: page.autoPublishIncidents,
-    dim_untracked_days: page.dimUntrackedDays,
-    theme: page.theme,
-    language: page.language,
-    days_shown: page.daysShown,
-    footer: page.footer,
-    support_url: page.supportUrl,
-  }
 }
 
 export const pageOperations = [listStatusPages, createStatusPage, getStatusPage, updateStatusPage, deleteStatusPage]

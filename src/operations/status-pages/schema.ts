@@ -11,6 +11,7 @@ import type { StoredPage } from '../../store/status-pages/pages.ts'
 import { tag } from '../../domain/fields/tag.ts'
 import type { Services } from '../registry/services.ts'
 import { nameOf } from '../../domain/fields/name.ts'
+import { describeFields } from '../registry/fields/described.ts'
 import { managed } from '../registry/fields/managed.ts'
 
 export const params = z.object({ id: z.uuid() })
@@ -51,24 +52,63 @@ const component = z
   })
   .meta({ id: 'StatusPageComponent' })
 
+const fields = describeFields({
+  slug: {
+    schema: ruled(z.string(), slugProblem).meta({
+      description: 'Last part of the address; unique, and some words are reserved',
+      pattern: slugShape.source,
+    }),
+    example: 'acme',
+  },
+  name: { schema: nameOf(120), example: 'Acme' },
+  description: { schema: z.string().max(2000).nullable(), default: null, example: 'Status of the shop' },
+  isPublic: {
+    schema: z.boolean().meta({ description: 'Whether visitors can see it; a private page looks like a missing one' }),
+    default: true,
+    response: 'public',
+    example: true,
+  },
+  autoPublishIncidents: {
+    schema: z.boolean().meta({ description: 'Whether confirmed critical incidents are announced automatically' }),
+    default: true,
+    example: true,
+  },
+  dimUntrackedDays: {
+    schema: z.boolean().meta({ description: 'Whether days before the first check are drawn pale' }),
+    default: true,
+    example: true,
+  },
+  theme: { schema: z.enum(themes), default: 'auto', example: 'auto' },
+  language: {
+    schema: z
+      .enum(pageLanguages)
+      .meta({ description: 'For visitors whose languages the page does not have, and for automatic announcements' }),
+    default: 'en',
+    example: 'en',
+  },
+  daysShown: {
+    schema: z.int().min(7).max(90).meta({ description: 'Bars per component' }),
+    default: 90,
+    example: 90,
+  },
+  footer: { schema: z.string().max(500).nullable(), default: null },
+  supportUrl: {
+    schema: ruled(z.string().trim().max(500), supportUrlProblem)
+      .nullable()
+      .meta({ description: 'Where visitors get help: an https:// or http:// address, or mailto:' }),
+    default: null,
+    example: 'https://acme.example/support',
+  },
+})
+
 const picture = { hash: z.string(), width: z.int(), height: z.int() }
 
 const listedPage = z
   .object({
     object: z.literal('status_page'),
     id: z.uuid(),
-    slug: z.string().meta({ example: 'acme' }),
-    name: z.string().meta({ example: 'Acme' }),
-    description: z.string().nullable().meta({ example: 'Status of the shop' }),
-    public: z.boolean().meta({ example: true }),
+    ...fields.shown,
     password_protected: z.boolean(),
-    auto_publish_incidents: z.boolean().meta({ example: true }),
-    dim_untracked_days: z.boolean().meta({ example: true }),
-    theme: z.enum(themes).meta({ example: 'auto' }),
-    language: z.enum(pageLanguages).meta({ example: 'en' }),
-    days_shown: z.int().meta({ example: 90 }),
-    footer: z.string().nullable(),
-    support_url: z.string().nullable().meta({ example: 'https://acme.example/support' }),
     logo: z
       .object({
         ...picture,
@@ -102,29 +142,6 @@ const page = listedPage
 export const listed = { description: 'The pages', schema: listedPage }
 export const one = { description: 'The page', schema: page }
 
-const fields = {
-  slug: ruled(z.string(), slugProblem).meta({
-    description: 'Last part of the address; unique, and some words are reserved',
-    pattern: slugShape.source,
-  }),
-  name: nameOf(120),
-  description: z.string().max(2000).nullable(),
-  isPublic: z.boolean().meta({ description: 'Whether visitors can see it; a private page looks like a missing one' }),
-  autoPublishIncidents: z
-    .boolean()
-    .meta({ description: 'Whether confirmed critical incidents are announced automatically' }),
-  dimUntrackedDays: z.boolean().meta({ description: 'Whether days before the first check are drawn pale' }),
-  theme: z.enum(themes),
-  language: z
-    .enum(pageLanguages)
-    .meta({ description: 'For visitors whose languages the page does not have, and for automatic announcements' }),
-  daysShown: z.int().min(7).max(90).meta({ description: 'Bars per component' }),
-  footer: z.string().max(500).nullable(),
-  supportUrl: ruled(z.string().trim().max(500), supportUrlProblem)
-    .nullable()
-    .meta({ description: 'Where visitors get help: an https:// or http:// address, or mailto:' }),
-}
-
 export const componentFields = {
   name: nameOf(120),
   description: z.string().max(500).nullable().default(null),
@@ -143,16 +160,7 @@ export const maxComponents = 50
 
 export const createBody = z
   .strictObject({
-    ...fields,
-    description: fields.description.default(null),
-    isPublic: fields.isPublic.default(true),
-    autoPublishIncidents: fields.autoPublishIncidents.default(true),
-    dimUntrackedDays: fields.dimUntrackedDays.default(true),
-    theme: fields.theme.default('auto'),
-    language: fields.language.default('en'),
-    daysShown: fields.daysShown.default(90),
-    footer: fields.footer.default(null),
-    supportUrl: fields.supportUrl.default(null),
+    ...fields.create,
     components: z
       .array(z.strictObject(componentFields))
       .max(maxComponents)
@@ -161,27 +169,20 @@ export const createBody = z
   })
   .meta({ id: 'StatusPageCreate' })
 
-export const updateBody = z.strictObject(fields).partial().meta({ id: 'StatusPageUpdate' })
+export const updateBody = z.strictObject(fields.update).meta({ id: 'StatusPageUpdate' })
 
 /** What a draft holds of a page beside its components. */
-export const look = z.strictObject(fields).omit({ slug: true, isPublic: true, autoPublishIncidents: true }).partial()
+export const look = updateBody.omit({ slug: true, isPublic: true, autoPublishIncidents: true })
+
+/** The fields of a page that the activity log shows. */
+export const facts = fields.show
 
 export function showPage(page: StoredPage, { origin }: Pick<Services, 'origin'>) {
   return {
     object: 'status_page',
     id: page.id,
-    slug: page.slug,
-    name: page.name,
-    description: page.description,
-    public: page.isPublic,
+    ...fields.show(page),
     password_protected: page.passwordProtected,
-    auto_publish_incidents: page.autoPublishIncidents,
-    dim_untracked_days: page.dimUntrackedDays,
-    theme: page.theme,
-    language: page.language,
-    days_shown: page.daysShown,
-    footer: page.footer,
-    support_url: page.supportUrl,
     logo: page.logo,
     url: `${origin()}/status/${page.slug}`,
     component_count: page.componentCount,

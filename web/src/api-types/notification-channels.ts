@@ -45,20 +45,20 @@ export type ChannelHealth = {
 export type ChannelAddress = { object: 'channel_address'; url: string }
 export type NotificationChannelCreate = {
   name: string
+  type: ChannelTypeName
   enabled?: boolean
   isDefault?: boolean
   severityFilter?: readonly ('critical' | 'warning')[]
-  fallbackChannelId?: number | null
   config?: Readonly<Record<string, unknown>>
-  type: ChannelTypeName
+  fallbackChannelId?: number | null
 }
 export type NotificationChannelUpdate = {
   name?: string
   enabled?: boolean
   isDefault?: boolean
   severityFilter?: readonly ('critical' | 'warning')[]
-  fallbackChannelId?: number | null
   config?: Readonly<Record<string, unknown>>
+  fallbackChannelId?: number | null
 }
 export interface DashboardNotificationChannelsPaths {
   '/dashboard/channel-kinds': { get: { answer: { object: 'list'; data: readonly ChannelKind[]; has_more: boolean } } }
