@@ -1,6 +1,6 @@
 // Runs a command that calls one operation: makes the request from words and flags, and prints the response.
 import type { CommandContext } from './command.ts'
-import { type OperationEntry, operationTable, parametersIn } from './commands/operations.ts'
+import { type OperationEntry, listReferredTo, operationTable, parametersIn } from './commands/operations.ts'
 import { confirm } from './confirm.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { findId } from './find-by-name.ts'
@@ -15,6 +15,9 @@ export async function callOperation(operation: OperationEntry, context: CommandC
   const { options, args, output, signal } = context
   const given = await readFlags(operation, options)
   const client = (await context.client()) as unknown as LooseClient
+  for (const [flag, { field, type, hasIds }] of Object.entries(operation.options))
+    if (flag in options && (type !== 'json' || hasIds))
+      given[field] = await withIds(field, given[field], { operation, client, signal })
   const requests = await Promise.all(
     requestsFor(operation, args).map((ids) => paramsOf(operation, ids, client, signal)),
   )
@@ -56,10 +59,38 @@ async function paramsOf({ path }: OperationEntry, words: readonly string[], clie
   return params
 }
 
+interface Resolver {
+  readonly operation: OperationEntry
+  readonly client: LooseClient
+  readonly signal: AbortSignal
+}
+
+/** The value of a flag with ids instead of names, also inside objects. */
+async function withIds(field: string, value: unknown, resolver: Resolver): Promise<unknown> {
+  const { operation, client, signal } = resolver
+  if (Array.isArray(value)) return Promise.all(value.map((one) => withIds(field, one, resolver)))
+  if (typeof value === 'object' && value !== null) {
+    // As in `{"type": "schedule", "id": "Night shift"}`.
+    const sort = 'type' in value ? value.type : ''
+    const entries = Object.entries(value).map(async ([key, one]) => {
+      const name = key === 'id' ? `${String(sort)}_id` : key
+      return [key, await withIds(name, one, resolver)] as const
+    })
+    return Object.fromEntries(await Promise.all(entries))
+  }
+  const list = typeof value === 'string' && value !== '' ? listReferredTo(field, operation) : undefined
+  if (!list) return value
+  const words = /ids$/i.test(field) ? (value as string).split(',') : [value as string]
+  const ids = await Promise.all(words.map((word) => findId(client, { list, params: {}, word: word.trim(), signal })))
+  return ids.every((id) => /^\d+$/.test(id)) ? Number(ids[0]) : ids.join(',')
+}
+
 async function readFlags(operation: OperationEntry, options: CommandContext['options']): Promise<Values> {
   const flags = Object.entries(operation.options).flatMap(([flag, option]) => {
     const text = options[flag]
-    return typeof text === 'string' ? [[option.field, valueOfFlag(flag, option, text)] as const] : []
+    if (typeof text !== 'string') return []
+    const isName = option.type === 'number' && listReferredTo(option.field, operation)
+    return [[option.field, isName ? text : valueOfFlag(flag, option, text)] as const]
   })
   return operation.hasBody ? readBody(options, flags) : Object.fromEntries(flags)
 }

@@ -4,6 +4,7 @@ import type { Client } from '../sdk/src/client.ts'
 import { type OperationEntry, operationTable } from './commands/operations.ts'
 import { CommandError } from './exit-codes.ts'
 import { itemsIn, type LooseClient, pagesOf } from './raw-requests.ts'
+import { didYouMean } from './suggest.ts'
 
 const wholeId = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|#?\d+)$/i
 const startOfId = /^[0-9a-f]{4,8}(-[0-9a-f]{0,4}){0,3}(-[0-9a-f]*)?$/i
@@ -31,9 +32,14 @@ export async function findId(client: LooseClient, search: Search): Promise<strin
 
 export async function findMonitor(client: Client, word: string, signal?: AbortSignal): Promise<Monitor> {
   if (wholeId.test(word)) return client.get('/monitors/{id}', { params: { id: word }, ...(signal && { signal }) })
-  const list = operationTable().find(({ id }) => id === 'listMonitors')!
-  return (await findNamed(client as unknown as LooseClient, { list, params: {}, word, signal })) as unknown as Monitor
+  const search = { list: operationNamed('listMonitors'), params: {}, word, signal }
+  return (await findNamed(client as unknown as LooseClient, search)) as unknown as Monitor
 }
+
+export const findLocation = (client: Client, word: string, signal: AbortSignal): Promise<string> =>
+  findId(client as unknown as LooseClient, { list: operationNamed('listLocations'), params: {}, word, signal })
+
+const operationNamed = (name: string): OperationEntry => operationTable().find(({ id }) => id === name)!
 
 async function findNamed(client: LooseClient, { list, params, word, signal }: Search): Promise<Named> {
   const all = async (query: object): Promise<Named[]> => {
@@ -52,7 +58,12 @@ async function findNamed(client: LooseClient, { list, params, word, signal }: Se
   }
   const [only, ...others] = chosen
   const [family = ''] = list.name.split(' ')
-  if (!only) throw new CommandError(`No ${singular(list.path)} is named ${word}. Run \`lapwing ${family}\` for a list.`)
+  if (!only) {
+    const suggestion = didYouMean(word, (hasSearch ? await all({}) : named).map(nameOf), (name) => `“${name}”`)
+    throw new CommandError(
+      `No ${singular(list.path)} is named ${word}.${suggestion} Run \`lapwing ${family}\` for a list.`,
+    )
+  }
   if (others.length > 0) throw new CommandError(ambiguity(word, chosen, list))
   return only
 }
@@ -65,12 +76,13 @@ const singular = (path: string): string =>
     .replace(/ies$/, 'y')
     .replace(/s$/, '')
 
-/** The whole name wins over the same name in other letters, and that over a beginning. */
+/** The whole name wins over the same name in other letters, as in `this-server`, and that over a beginning. */
 function chooseByName(all: readonly Named[], text: string): Named[] {
   const lower = text.toLowerCase()
   const ways: ((name: string) => boolean)[] = [
     (name) => name === text,
     (name) => name.toLowerCase() === lower,
+    (name) => name.toLowerCase().replaceAll(' ', '-') === lower,
     (name) => name.toLowerCase().startsWith(lower),
   ]
   for (const matches of ways) {

@@ -25,7 +25,9 @@ export function findCommand(entries: readonly CommandEntry[], words: readonly st
     if (entry) return { entry, rest: words.slice(length) }
   }
   const isBare = second === undefined || second.startsWith('-')
-  const usual = isBare && entries.find(({ name }) => name === `${first} list` || name === `${first} get`)
+  const usual =
+    isBare &&
+    entries.find(({ name, isForOperators }) => !isForOperators && (name === `${first} list` || name === `${first} get`))
   if (usual) return { entry: usual, rest: words.slice(1) }
   const verbs = entries.flatMap(({ name }) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []))
   const format = (word: string): string => `\`lapwing ${first} ${word}\``

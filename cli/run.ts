@@ -33,7 +33,7 @@ async function findAndRun(words: readonly string[], around: Surroundings): Promi
   const own = ownCommands.find(({ name }) => name === first || name === `${first} ${second}`)
   const entries = own ? ownCommands : [...allCommands(), ...(await help()).operatorCommands()]
   if ((second === '--help' || second === '-h') && !entries.some(({ name }) => name === first)) {
-    const family = [...allCommands()].filter(({ name }) => name.startsWith(`${first} `))
+    const family = entries.filter(({ name }) => name.startsWith(`${first} `))
     if (family.length > 0) return print(stdout, (await help()).familyHelp(first, family))
   }
   const { entry, rest } = findCommand(entries, words)

@@ -140,6 +140,22 @@ async function keysCreate({
   process.stdout.write(`${await createKey(parts, { name, scope, organization })}\n`)
 }
 
+async function keysList({ organization }: CommandOptions): Promise<void> {
+  const parts = await commandParts()
+  const { keysOf } = await import('./wiring/commands.ts')
+  for (const { id, prefix, scope, name, last_used_at: usedAt } of await keysOf(parts, organization)) {
+    const used = usedAt ? `last used ${usedAt.toISOString().slice(0, 10)}` : 'never used'
+    process.stdout.write(`${id}  ${prefix}…  ${scope.padEnd(5)}  ${used.padEnd(20)}  ${name}\n`)
+  }
+}
+
+async function keysRevoke({ organization }: CommandOptions, word: string): Promise<void> {
+  const parts = await commandParts()
+  const { endKey } = await import('./wiring/commands.ts')
+  const { name, prefix } = await endKey(parts, { word, organization })
+  process.stdout.write(`${name} (${prefix}…) is revoked.\n`)
+}
+
 async function setupToken(): Promise<void> {
   const parts = await commandParts()
   const { createSetupToken, setupLink } = await import('./wiring/commands.ts')
@@ -233,6 +249,8 @@ const commands: Readonly<Record<string, Command>> = {
   'accept-lost-key': acceptLostKey,
   'rotate-signing-key': newSigningKey,
   'keys create': keysCreate,
+  'keys list': keysList,
+  'keys revoke': keysRevoke,
   'test-channel': tryChannel,
   'setup-token': setupToken,
   backup,

@@ -1,8 +1,9 @@
-import type { Diagnostic, DiagnosticRequest, Location } from '../../sdk/src/api.ts'
+import type { Diagnostic, DiagnosticRequest } from '../../sdk/src/api.ts'
 import type { Client } from '../../sdk/src/client.ts'
 import { sleep } from '../../sdk/src/sleep.ts'
 import { defineCommand } from '../command.ts'
-import { CommandError, exitCodes } from '../exit-codes.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { findLocation } from '../find-by-name.ts'
 import type { Output } from '../output/output.ts'
 import { plainText } from '../output/plain-text.ts'
 import { formatMilliseconds } from '../output/time.ts'
@@ -67,17 +68,9 @@ export const command = defineCommand({
 })
 
 async function findLocations(client: Client, text: string, signal: AbortSignal): Promise<string[]> {
+  if (text !== 'all') return Promise.all(text.split(',').map((word) => findLocation(client, word.trim(), signal)))
   const { data } = await client.get('/locations', { signal })
-  const online = data.filter(({ status }) => status === 'live')
-  if (text === 'all') return online.map(({ id }) => id)
-  return text.split(',').map((name) => findLocation(data, name.trim()).id)
-}
-
-function findLocation(locations: readonly Location[], name: string): Location {
-  const lower = name.toLowerCase()
-  const found = locations.find((one) => one.id === lower || one.name.toLowerCase() === lower)
-  if (found) return found
-  throw new CommandError(`${name}: no such location. There are: ${locations.map((one) => one.name).join(', ')}.`)
+  return data.filter(({ status }) => status === 'live').map(({ id }) => id)
 }
 
 function printResult(output: Output, result: Result): void {

@@ -9,6 +9,8 @@ export interface FieldOption {
   readonly help?: string
   readonly choices?: readonly (string | number)[]
   readonly isRequired?: boolean
+  /** Is JSON with ids in it. */
+  readonly hasIds?: boolean
 }
 
 export interface OperationEntry {
@@ -32,6 +34,28 @@ let table: readonly OperationEntry[] | undefined
 export function operationTable(): readonly OperationEntry[] {
   table ??= JSON.parse(readFileSync(new URL('../operations.json', import.meta.url), 'utf8')) as OperationEntry[]
   return table
+}
+
+const otherNouns: Readonly<Record<string, string>> = { assignee: 'user' }
+
+/** `contactGroupIds` and `contact_group_id` are `contact group id`. */
+const singularWords = (name: string): string =>
+  name
+    .split(/[-_]|(?=[A-Z])/)
+    .map((word) => singular(otherNouns[word] ?? word.toLowerCase()))
+    .join(' ')
+const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '')
+
+/** The operation that lists what a field of a request refers to by ids: contact groups for `contactGroupIds`. */
+export function listReferredTo(field: string, { path }: OperationEntry): OperationEntry | undefined {
+  const [, noun] = /^(.*?) ?id$/.exec(singularWords(field)) ?? []
+  const wanted = noun === '' ? singularWords(path.split('/')[1]!) : noun
+  return operationTable().find(({ id, path: list }) => {
+    if (!id.startsWith('list') || list.lastIndexOf('/') > 0) return false
+    if (wanted === undefined) return list === `/${field}`
+    const listed = singularWords(list.slice(1))
+    return ` ${listed}`.endsWith(` ${wanted}`) || ` ${wanted}`.endsWith(` ${listed}`)
+  })
 }
 
 /** The commands of the table, except for operations that another command calls. */
@@ -68,7 +92,7 @@ const words: Readonly<Record<FieldOption['type'], string>> = {
 function commandOf(operation: OperationEntry): Command {
   const { description, path, isList, hasBody, isFile, isIrreversible } = operation
   const names = parametersIn(path)
-  const fields = Object.entries(operation.options).map(([flag, option]) => [flag, specOf(option)] as const)
+  const fields = Object.entries(operation.options).map(([flag, option]) => [flag, specOf(option, operation)] as const)
   const common: [boolean | undefined, string, OptionSpec][] = [
     [hasBody, 'file', { help: 'The body as JSON; - for standard input', value: 'FILE', short: 'f' }],
     [hasBody, 'field', fieldOption],
@@ -115,12 +139,14 @@ export const parametersIn = (path: string): string[] => [...path.matchAll(/\{(\w
 function wordOf(path: string, name: string, index: number): string {
   if (index > 0) return name.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   const [, collection = name] = /([\w-]+)\/\{/.exec(path) ?? []
-  return collection.replace(/ies$/, 'y').replace(/s$/, '')
+  return singular(collection)
 }
 
-function specOf({ field, type, help, choices, isRequired }: FieldOption): OptionSpec {
+function specOf({ field, type, help, choices, isRequired }: FieldOption, operation: OperationEntry): OptionSpec {
+  const named = type === 'boolean' || type === 'json' ? undefined : listReferredTo(field, operation)
   const about = help ?? `The ${field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ')}`
-  const list = type === 'list' || type === 'numbers' ? `${about}; separated by commas` : about
+  const names = named && `${about.replace(/ `GET [^`]+`/, ` \`lapwing ${named.name}\``)}; names or ids`
+  const list = type === 'list' || type === 'numbers' ? `${names ?? about}; separated by commas` : (names ?? about)
   return {
     help: isRequired ? `${list} (required)` : list,
     value: words[type],

@@ -95,6 +95,7 @@ function optionOf({ name, required }: { name: string; required: readonly string[
     ...(help && { help }),
     ...(choices && { choices }),
     ...(required.includes(name) && { isRequired: true }),
+    ...(type === 'json' && JSON.stringify(field).includes('"uuid"') && { hasIds: true }),
   }
 }
 

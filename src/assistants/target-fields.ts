@@ -77,6 +77,7 @@ export const targetFields = {
   listStatusPages: [],
   previewAlertRule: ['firings.detected_value'],
   previewMaintenance: [],
+  reopenIncident: incident,
   resolveIncident: incident,
   runDiagnostic: diagnosticRun,
   tryMonitor: run,

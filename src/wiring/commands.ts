@@ -11,8 +11,8 @@ import { acceptLostKey, openVault } from './open-vault.ts'
 import { beginRotation } from './secret-keys.ts'
 import { describeUses } from '../domain/self-monitoring.ts'
 import { BadSetting } from '../settings.ts'
-import { addActivityOfPerson } from '../store/accounts/activity.ts'
-import { addKey } from '../store/accounts/api-keys.ts'
+import { addActivity, addActivityOfPerson } from '../store/accounts/activity.ts'
+import { type KeyShown, addKey, listKeys, revokeKey } from '../store/accounts/api-keys.ts'
 import { findOrganization, anyOrganization } from '../store/accounts/organizations.ts'
 import { addSetupToken } from '../store/accounts/setup-tokens.ts'
 import { dropTwoFactor } from '../store/accounts/two-factors.ts'
@@ -68,6 +68,38 @@ export function createKey(parts: DatabaseParts, { name, scope, organization }: W
     await addKey(store, { organizationId, name, scope, key }, parts.clock.now())
     return key.key
   })
+}
+
+export function keysOf(parts: DatabaseParts, organization: string | undefined): Promise<KeyShown[]> {
+  return withDatabase(parts, openDatabaseBeside, async (store) =>
+    listKeys(store, await organizationOf(store, organization)),
+  )
+}
+
+/** Revokes the key with this id, first characters or name. */
+export function endKey(
+  parts: DatabaseParts,
+  { word, organization }: { readonly word: string; readonly organization: string | undefined },
+): Promise<KeyShown> {
+  return withDatabase(parts, openDatabaseBeside, (store) =>
+    store.transaction(async (tx) => {
+      const organizationId = await organizationOf(store, organization)
+      const keys = await listKeys(tx, organizationId)
+      const [key, ...others] = keys.filter(({ id, name, prefix }) => [id, name, prefix].includes(word))
+      if (!key) throw new BadSetting(`${word}: no key has this id, these first characters or this name.`)
+      if (others.length > 0)
+        throw new BadSetting(
+          `${word}: several keys match; use an id: ${[key, ...others].map(({ id }) => id).join(', ')}.`,
+        )
+      if (key.provisioned) throw new BadSetting(`${word}: comes from the provision file; remove it there.`)
+      const now = parts.clock.now()
+      await revokeKey(tx, { id: key.id, now })
+      const subject = { entityType: 'api_key', entityId: key.id, entityName: key.name }
+      const event = { ...subject, action: 'api_key.revoked', changes: { via: 'machine' } }
+      await addActivity(tx, { organizationId, actor: null, events: [event], now })
+      return key
+    }),
+  )
 }
 
 export function createSetupToken(parts: DatabaseParts): Promise<string> {

@@ -82,6 +82,28 @@ describe('against a running Lapwing', () => {
     expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('type: Required; interval: Required') })
   })
 
+  it('takes names where a flag refers to something', async () => {
+    const created = await lapwing(['contact-groups', 'create', '--name', 'Night shift'])
+    const { id: group } = created.json()
+    await lapwing(['contact-groups', 'create', '--name', 'Night watch'])
+    const contact = ['contacts', 'create', '--name', 'Cleo', '--email', 'cleo@acme.example', '--group-ids']
+    const several = await lapwing([...contact, 'night'])
+    expect(several).toMatchObject({ code: 1, stdout: '' })
+    expect(several.stderr).toContain(`2 contact groups match night. Use a longer name, or an id:`)
+    expect(several.stderr).toContain(group)
+    const none = await lapwing([...contact, 'Nigth shift'])
+    expect(none.stderr).toContain('No contact group is named Nigth shift. Did you mean “Night shift”?')
+    expect((await lapwing([...contact, 'night-shift'])).json()).toMatchObject({ groups: [{ name: 'Night shift' }] })
+    const create = ['monitors', 'create', '--name', 'Behind', '--type', 'http', '--target', 'https://a.example']
+    const references = ['--locations', 'frankfurt', '--depends-on', '{"monitors": ["Checkout API"]}']
+    const monitor = await lapwing([...create, '--interval', '60', ...references])
+    expect(monitor).toMatchObject({ code: 0, stderr: '' })
+    expect(monitor.json()).toMatchObject({ depends_on: { monitors: [expect.any(String)] } })
+    const steps = JSON.stringify([{ delayMinutes: 0, targets: [{ type: 'contact_group', id: 'Night shift' }] }])
+    const policy = await lapwing(['escalation-policies', 'create', '--name', 'Nights', '--steps', steps])
+    expect(policy.json()).toMatchObject({ steps: [{ targets: [{ type: 'contact_group', id: group }] }] })
+  })
+
   it('says what is not allowed', async () => {
     const readOnly = await lapwing(['check', 'Checkout API'], { LAPWING_TOKEN: keys.read })
     expect(readOnly).toMatchObject({ code: 4, stderr: expect.stringContaining('needs a key with the write scope') })

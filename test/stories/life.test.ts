@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { isAlive } from '../../src/postgres/processes.ts'
 import { type LapwingProcess, ask, newDataDir, postmasterOf, startProcess, timed } from '../kit/lapwing/process.ts'
+import { waitUntil } from '../kit/wait-until.ts'
 
 const dataDir = newDataDir()
 const start = (env: Record<string, string> = {}): LapwingProcess => startProcess({ LAPWING_DATA_DIR: dataDir, ...env })
@@ -92,6 +93,9 @@ it('a lost key is replaced on the machine while it runs, and so is the set-up li
     status: 200,
     body: { credential: { name: 'Second', scope: 'read' } },
   })
+  expect(await command('keys', 'list')).toMatch(new RegExp(`  ${made.slice(0, 8)}…  read +last used .*  Second$`, 'm'))
+  expect(await command('keys', 'revoke', 'Second')).toBe(`Second (${made.slice(0, 8)}…) is revoked.`)
+  await waitUntil(async () => (await ask(origin, '/v1/me', { key: made })).status === 401)
   expect(await command('setup-token')).toMatch(/^http:.*\/setup\?token=[\w-]{32}$/)
 })
 

@@ -85,7 +85,10 @@ describe.concurrent('settings', () => {
     // Options alone do not start anything.
     [['--port=1'], '--port=1: no such command. Run `lapwing --help` for a list.'],
     [['doctr'], 'doctr: no such command. Did you mean `lapwing doctor`? Run `lapwing --help` for a list.'],
-    [['keys', 'crate'], 'keys crate: no such command. Did you mean `lapwing keys create`? There are: create.'],
+    [
+      ['keys', 'crate'],
+      'keys crate: no such command. Did you mean `lapwing keys create`? There are: create, list, revoke.',
+    ],
   ])('a mistake in the command line: %j', async (args, sentence) => {
     expect(await refusal({}, args, 64)).toBe(sentence)
   })

@@ -125,6 +125,7 @@ export type IncidentEvent = {
     | 'notified'
     | 'escalated'
     | 'acknowledged'
+    | 'unacknowledged'
     | 'assigned'
     | 'reopened'
     | 'comment'
@@ -259,6 +260,7 @@ export interface IncidentsPaths {
   '/incidents/{id}/acknowledge': { post: { params: { id: number }; answer: Incident } }
   '/incidents/{id}/assign': { post: { params: { id: number }; body: IncidentAssignment; answer: Incident } }
   '/incidents/{id}/resolve': { post: { params: { id: number }; answer: Incident } }
+  '/incidents/{id}/reopen': { post: { params: { id: number }; answer: Incident } }
   '/incidents/{id}/mark-maintenance': { post: { params: { id: number }; answer: MaintenanceWindow } }
   '/incidents/{id}/false-positive': {
     post: { params: { id: number }; body: FalsePositiveReport; answer: Incident }

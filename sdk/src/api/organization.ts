@@ -188,6 +188,7 @@ export interface OrganizationPaths {
           | 'incident.acknowledged'
           | 'incident.assigned'
           | 'incident.resolved'
+          | 'incident.reopened'
           | 'incident.commented'
           | 'incident.paged'
           | 'incident.muted'

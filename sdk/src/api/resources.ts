@@ -53,6 +53,7 @@ export const resources: Readonly<Record<string, Readonly<Record<string, string>>
     acknowledge: 'post /incidents/{id}/acknowledge',
     assign: 'post /incidents/{id}/assign b',
     resolve: 'post /incidents/{id}/resolve',
+    reopen: 'post /incidents/{id}/reopen',
     markMaintenance: 'post /incidents/{id}/mark-maintenance',
     reportFalsePositive: 'post /incidents/{id}/false-positive b',
     withdrawFalsePositive: 'delete /incidents/{id}/false-positive',
@@ -321,6 +322,8 @@ export interface Resources {
     readonly assign: ApiMethod<'post', '/incidents/{id}/assign'>
     /** Resolve an incident */
     readonly resolve: ApiMethod<'post', '/incidents/{id}/resolve'>
+    /** Take back an acknowledgement or a resolve */
+    readonly reopen: ApiMethod<'post', '/incidents/{id}/reopen'>
     /** Exclude a resolved incident from uptime and SLA */
     readonly markMaintenance: ApiMethod<'post', '/incidents/{id}/mark-maintenance'>
     /** Mark an incident as a false positive */

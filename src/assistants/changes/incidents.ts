@@ -17,9 +17,7 @@ interface ApiIncidentState {
 export const acknowledgeIncident = defineWriteTool({
   name: 'acknowledge_incident',
   title: 'Acknowledge an incident',
-  description:
-    'Say that somebody works on an incident: reminders and escalation stop. Only if a person asked for it. Cannot be ' +
-    'undone.',
+  description: 'Say that somebody works on an incident: reminders and escalation stop. Only if a person asked for it.',
   hints: { destructive: false, idempotent: true },
   input,
   plan: ({ incident_id: id }, session) =>
@@ -29,7 +27,7 @@ export const acknowledgeIncident = defineWriteTool({
       effect: 'acknowledge',
       verb: 'Acknowledge',
       isDone: ({ status }) => status === 'acknowledged',
-      irreversible: 'An acknowledgement cannot be taken back: people were notified that somebody works on it.',
+      note: 'Everyone who was notified of the outage is reminded that nobody has acknowledged it.',
     }),
 })
 
@@ -63,8 +61,7 @@ export const assignIncident = defineWriteTool({
 export const resolveIncident = defineWriteTool({
   name: 'resolve_incident',
   title: 'Resolve an incident',
-  description:
-    'Close an incident that is over. If its condition still holds, a new one opens after confirmation. Cannot be undone.',
+  description: 'Close an incident that is over. If its condition still holds, a new one opens after confirmation.',
   hints: { destructive: true, idempotent: true },
   input,
   plan: ({ incident_id: id }, session) =>
@@ -74,7 +71,7 @@ export const resolveIncident = defineWriteTool({
       effect: 'resolve',
       verb: 'Resolve',
       isDone: ({ status, resolve_requested_at: requested }) => status === 'resolved' || requested !== null,
-      irreversible: 'A resolved incident cannot be reopened; a new one opens if its condition still holds.',
+      note: 'Everyone who was notified of the end is reminded that the incident is open.',
     }),
 })
 
@@ -84,7 +81,7 @@ interface IncidentChange {
   readonly effect: IntendedChange['effect']
   readonly verb: string
   isDone(incident: ApiIncidentState): boolean
-  readonly irreversible: string
+  readonly note: string
 }
 
 async function incidentPlan(session: AssistantSession, action: IncidentChange): Promise<ChangePlan> {
@@ -100,7 +97,14 @@ async function incidentPlan(session: AssistantSession, action: IncidentChange): 
       const { id, status } = response as ApiIncidentState
       return { id, status }
     },
-    undo: () => (isDone ? null : action.irreversible),
+    undo: () =>
+      isDone
+        ? null
+        : {
+            steps: [{ operationId: 'reopenIncident', input: { params } }],
+            changes: [{ ...object, effect: 'update' }],
+            note: action.note,
+          },
   }
 }
 

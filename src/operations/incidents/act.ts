@@ -1,10 +1,15 @@
-// Acknowledges, resolves and comments on incidents.
+// Acknowledges, resolves, reopens and comments on incidents.
 import { z } from 'zod'
 import { actorOf } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
 import { addEvent } from '../../store/incidents/incident-events.ts'
+import { reopenIncident as reopen } from '../../alerting/reopen-incident.ts'
 import { acknowledge, requestResolve } from '../../store/incidents/incidents.ts'
 import { incidentGoingOn } from '../../store/incidents/locked-incident.ts'
+import { outagesOf } from '../../store/incidents/outages.ts'
+import { withdrawAcknowledgement, withdrawResolve } from '../../store/incidents/reopen.ts'
+import { lockMonitors } from '../../store/monitors/monitors.ts'
+import { startEscalations } from '../../store/on-call/escalations.ts'
 import { type CallerContext, accepted, created, defineOperation, ok } from '../registry/define.ts'
 import { incidentEvent, showEvent } from './read.ts'
 import { incidentText, incidents } from './incident.ts'
@@ -70,6 +75,51 @@ export const resolveIncident = defineOperation({
     return accepted(await incidentText(context, before.id))
   },
 })
+
+export const reopenIncident = defineOperation({
+  id: 'reopenIncident',
+  method: 'POST',
+  path: '/incidents/{id}/reopen',
+  tag: 'Incidents',
+  summary: 'Take back an acknowledgement or a resolve',
+  description:
+    'An acknowledged outage fires again: everyone notified is reminded, and escalations start again. A resolved ' +
+    'incident is open again, as it was before, if a person resolved it within the last hour, its monitor and rule are ' +
+    'active and no later incident of the rule is open. A firing incident stays as it is.',
+  params,
+  faults: ['conflict'],
+  responses: { 200: { description: 'The incident', schema: incident } },
+  async handle({ params }, context) {
+    const { db, caller, now } = context
+    const before = await incidents.lock(context, params)
+    const { id, status, outageId, acknowledgedBy, subject } = before
+    const organizationId = caller.organization.id
+    const reopening = { organizationId, id, by: actorOf(caller), now }
+    const isClosed = status === 'resolved' || before.resolveRequestedAt !== null
+    if (status === 'firing' && !isClosed) return ok(await incidentText(context, id))
+    if (status === 'resolved') {
+      await lockMonitors(db, organizationId, subject.kind === 'monitor' ? [subject.id] : [])
+      if (!(await reopen(db, reopening))) throw new Fault('conflict', cannotReopen)
+    } else if (isClosed) await withdrawResolve(db, reopening)
+    else await withdrawAcknowledgement(db, reopening)
+    const to = isClosed && acknowledgedBy !== null ? 'acknowledged' : 'firing'
+    if (to === 'firing') await startEscalationsAgain(context, outageId)
+    const changes = { status: { from: isClosed ? 'resolved' : 'acknowledged', to } }
+    incidents.record(context, 'incident.reopened', before, changes)
+    return ok(await incidentText(context, id))
+  },
+})
+
+const cannotReopen =
+  'Only an incident that a person resolved within the last hour can be reopened, while its monitor and rule are active ' +
+  'and no later incident of the rule is open'
+
+async function startEscalationsAgain({ db, caller, now }: CallerContext, outageId: number): Promise<void> {
+  const organizationId = caller.organization.id
+  const outage = (await outagesOf(db, [{ organizationId, outageId }])).get(outageId)
+  const groupIds = outage?.notifiedGroups ?? []
+  await startEscalations(db, [{ organizationId, incidentId: outageId, groupIds }], now)
+}
 
 const commentBody = z.strictObject({ body: z.string().trim().min(1).max(5000) }).meta({ id: 'IncidentComment' })
 

@@ -1,5 +1,5 @@
 import type { Operation } from '../registry/define.ts'
-import { acknowledgeIncident, commentOnIncident, resolveIncident } from './act.ts'
+import { acknowledgeIncident, commentOnIncident, reopenIncident, resolveIncident } from './act.ts'
 import { assignIncident } from './assign.ts'
 import { reportFalsePositive, withdrawFalsePositive } from './false-positive.ts'
 import { markIncidentMaintenance } from './maintenance.ts'
@@ -20,6 +20,7 @@ export const incidentOperations: readonly Operation[] = [
   acknowledgeIncident,
   assignIncident,
   resolveIncident,
+  reopenIncident,
   markIncidentMaintenance,
   reportFalsePositive,
   withdrawFalsePositive,

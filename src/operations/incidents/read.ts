@@ -73,6 +73,7 @@ const eventTypes = [
   'notified',
   'escalated',
   'acknowledged',
+  'unacknowledged',
   'assigned',
   'reopened',
   'comment',

@@ -47,6 +47,7 @@ const special = [
   'incident.acknowledged',
   'incident.assigned',
   'incident.resolved',
+  'incident.reopened',
   'incident.commented',
   'incident.paged',
   'incident.muted',

@@ -41,7 +41,9 @@ const sentences: Readonly<Record<string, EventSentence>> = {
     return [first, ...names(data, 'missed')].join(' ')
   },
   acknowledged: (data, actor) => `${whoOf(actor)} acknowledged the incident${through(data)}.`,
-  reopened: () => 'It failed again within minutes, so the incident was reopened.',
+  unacknowledged: (_data, actor) => `${whoOf(actor)} took the acknowledgement back.`,
+  reopened: (_data, actor) =>
+    actor ? `${actor} reopened the incident.` : 'It failed again within minutes, so the incident was reopened.',
   comment: (data, actor) => `${whoOf(actor)} commented: ${text(data, 'body')}`,
   resolved: (data, actor) => {
     if (actor) return `${actor} resolved the incident${through(data)}.`

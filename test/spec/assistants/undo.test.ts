@@ -10,7 +10,7 @@ import { type Assistant, assistantOf } from '../../kit/assistants/assistant.ts'
 import { sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { sharedKey } from '../../kit/lapwing/start-lapwing.ts'
 import { dashboardOf } from '../../kit/people/dashboard.ts'
-import { fail, openIncident } from '../../kit/resources/incidents.ts'
+import { closed, fail, openIncident } from '../../kit/resources/incidents.ts'
 import { locationsOf, make, patch } from '../../kit/resources/monitors.ts'
 
 const app = sharedLapwing()
@@ -143,14 +143,23 @@ describe('undo', () => {
     expect((await app().get(`/maintenance-windows/${window.id}`)).status).toBe(404)
   })
 
-  it('says why an acknowledgement or a resolution cannot be taken back', async () => {
+  it('takes back an acknowledgement and a resolve', async () => {
     const { id } = await openIncident(app())
-    expect(await done('acknowledge_incident', { incident_id: id })).toMatchObject({
-      result: { status: 'acknowledged' },
-    })
-    expect((await assistant.call('undo')).error).toMatch(/people were notified that somebody works on it/)
+    await done('acknowledge_incident', { incident_id: id })
+    expect(await done('undo')).toMatchObject({ result: { note: expect.stringContaining('reminded') } })
+    expect(await get(`/incidents/${id}`)).toMatchObject({ status: 'firing', acknowledged_by: null })
     await done('resolve_incident', { incident_id: id })
-    expect((await assistant.call('undo')).error).toMatch(/cannot be reopened/)
+    await closed(app(), id)
+    await done('undo')
+    expect(await get(`/incidents/${id}`)).toMatchObject({ status: 'firing', resolved_at: null })
+  })
+
+  it('says why a resolve cannot be taken back', async () => {
+    const { id, monitor } = await openIncident(app())
+    await done('resolve_incident', { incident_id: id })
+    await closed(app(), id)
+    await fail(app(), monitor.id)
+    expect((await assistant.call('undo')).error).toMatch(/no later incident of the rule is open/)
   })
 
   it('assigns an incident to whom it was before', async () => {

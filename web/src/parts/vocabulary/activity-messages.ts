@@ -46,6 +46,7 @@ export const useActivityMessages = defineMessages({
   'incident.report_updated': ['Report updated', 'Bericht geändert'],
   'incident.marked_maintenance': ['Marked as maintenance', 'Als Wartung markiert'],
   'incident.resolved': ['Incident resolved manually', 'Vorfall manuell geschlossen'],
+  'incident.reopened': ['Incident reopened', 'Vorfall wieder geöffnet'],
   'user.invited': ['Member invited', 'Mitglied eingeladen'],
   'user.invitation_revoked': ['Invitation revoked', 'Einladung zurückgezogen'],
   'location.created': ['Location created', 'Standort angelegt'],

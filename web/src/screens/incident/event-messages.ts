@@ -33,6 +33,11 @@ export const useEventMessages = defineMessages({
     'It failed again within minutes, so the incident was reopened.',
     'Der Fehler trat innerhalb weniger Minuten wieder auf, der Vorfall wurde erneut geöffnet.',
   ],
+  reopenedBy: (who: string) => [`${who} reopened the incident.`, `${who} hat den Vorfall wieder geöffnet.`],
+  unacknowledged: (who: string) => [
+    `${who} took the acknowledgement back.`,
+    `${who} hat die Bestätigung zurückgenommen.`,
+  ],
   firstFailure: (location: string | undefined, error: string | null | undefined) => [
     `First failed check${location ? ` from ${location}` : ''}${error ? `: ${error}` : ''}`,
     `Erste fehlgeschlagene Prüfung${location ? ` von ${location}` : ''}${error ? `: ${error}` : ''}`,

@@ -17,6 +17,7 @@ const marks: Partial<Record<IncidentEvent['type'], Status>> = {
   vendor_recovered: 'unknown',
   changed: 'degraded',
   reopened: 'firing',
+  unacknowledged: 'firing',
   resolved: 'resolved',
 }
 
@@ -69,7 +70,9 @@ export function sentenceOf({ type, actor, data }: IncidentEvent, t: EventTexts, 
     case 'assigned':
       return t.assigned(who, names({ user: [data['user']] }, 'user')[0])
     case 'reopened':
-      return t.reopened
+      return actor ? t.reopenedBy(actor) : t.reopened
+    case 'unacknowledged':
+      return t.unacknowledged(who)
     case 'comment':
       return who
     case 'resolved':
