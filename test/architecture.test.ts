@@ -594,6 +594,7 @@ describe('each table', () => {
       'store/incidents/explained.ts',
       'store/incidents/incidents.ts',
       'store/incidents/open-incidents.ts',
+      'store/incidents/reopen.ts',
       'store/incidents/vendor-reports.ts',
     ],
     monitors: ['store/monitors/monitor-states.ts', 'store/monitors/monitors.ts', 'store/monitors/moved-monitors.ts'],
