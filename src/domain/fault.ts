@@ -23,31 +23,33 @@ export interface FieldFault {
 export class Fault extends Error {
   readonly code: FaultCode
   readonly headers: Record<string, string>
+  /** Each problem that the message lists, such as `name: Required`. */
+  readonly problems: readonly string[]
 
-  constructor(code: FaultCode, message: string, headers: Record<string, string> = {}) {
-    super(message)
+  constructor(code: FaultCode, problems: string | readonly string[], headers: Record<string, string> = {}) {
+    const list = typeof problems === 'string' ? [problems] : problems
+    super(list.join('; '))
     this.name = 'Fault'
     this.code = code
     this.headers = headers
+    this.problems = list
   }
 
   get status(): number {
     return codes[this.code]
   }
 
-  /** The fields that the message names: `field: rule; other.field: rule`. */
+  /** The problems that name a field. */
   get details(): FieldFault[] {
     if (this.code !== 'invalid_request') return []
-    return this.message.split(nextField).flatMap((sentence) => {
-      const [, field, message] = namedField.exec(sentence) ?? []
+    return this.problems.flatMap((problem) => {
+      const [, field, message] = namedField.exec(problem) ?? []
       return field && message ? [{ field, message }] : []
     })
   }
 }
 
-const fieldName = /[a-zA-Z_][\w-]*(?:\[\d+\]|\.[\w-]+)*/.source
-const namedField = new RegExp(`^(${fieldName}): (.+)$`, 's')
-const nextField = new RegExp(`; (?=${fieldName}: |and [\\d,]+ more$)`)
+const namedField = /^([a-zA-Z_][\w-]*(?:\[\d+\]|\.[\w-]+)*): (.+)$/s
 
 export const faultStatuses: Readonly<Record<FaultCode, number>> = codes
 

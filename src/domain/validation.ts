@@ -10,7 +10,7 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown, at: FieldP
   const named = problems({ issues: issues.slice(0, maxNamed).map(finalized) }, at)
   const rest = issues.length + named.length - Math.min(issues.length, maxNamed) - maxNamed
   const more = rest > 0 ? [`and ${rest.toLocaleString('en')} more`] : []
-  throw new Fault('invalid_request', [...named.slice(0, maxNamed), ...more].join('; '))
+  throw new Fault('invalid_request', [...named.slice(0, maxNamed), ...more])
 }
 
 const maxNamed = 20

@@ -88,5 +88,5 @@ function refuseStaleSecrets(
 }
 
 function refuse(problems: string[]): void {
-  if (problems.length > 0) throw new Fault('invalid_request', problems.join('; '))
+  if (problems.length > 0) throw new Fault('invalid_request', problems)
 }

@@ -36,10 +36,10 @@ export async function readDesired(
       desired.push(await desiredOf(context, await variables.fillIn(object), { live, lookup }))
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      problems.push(...error.message.split('; '))
+      problems.push(...error.problems)
     }
   }
-  if (problems.length > 0) throw new Fault('invalid_request', shortened(problems).join('; '))
+  if (problems.length > 0) throw new Fault('invalid_request', shortened(problems))
   return desired
 }
 
@@ -83,7 +83,12 @@ async function within<Result>(at: string, work: () => Promise<Result>): Promise<
   try {
     return await work()
   } catch (error) {
-    throw error instanceof Fault ? new Fault(error.code, `${at}.${error.message}`) : error
+    throw error instanceof Fault
+      ? new Fault(
+          error.code,
+          error.problems.map((problem) => `${at}.${problem}`),
+        )
+      : error
   }
 }
 

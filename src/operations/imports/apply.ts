@@ -141,7 +141,7 @@ function draftOf(context: CallerContext, step: ImportStep, changes: ImportChange
     },
     { error: wording },
   )
-  if (!parsed.success) throw new Fault('invalid_request', problems(parsed.error, [], 'monitor').join('; '))
+  if (!parsed.success) throw new Fault('invalid_request', problems(parsed.error, [], 'monitor'))
   return parsed.data
 }
 

@@ -71,7 +71,10 @@ function requestedPages(watched: readonly string[], named: readonly string[] | u
   if (named === undefined) return watched
   const unknown = named.flatMap((page, at) => (watched.includes(canonical(page)) ? [] : [`pages[${at}]`]))
   if (unknown.length > 0)
-    throw new Fault('invalid_request', unknown.map((field) => `${field}: is not a page of this monitor`).join('; '))
+    throw new Fault(
+      'invalid_request',
+      unknown.map((field) => `${field}: is not a page of this monitor`),
+    )
   return named.map(canonical)
 }
 

@@ -18,7 +18,7 @@ import type { Vault } from '../../domain/vault.ts'
 
 export function mergeConfig(check: CheckType, stored: StoredConfig, sent: MonitorConfig): MonitorConfig {
   const lost = unsentLostSecrets(check, stored, { sent, mask })
-  if (lost.length > 0) throw new Fault('invalid_request', lost.join('; '))
+  if (lost.length > 0) throw new Fault('invalid_request', lost)
   return mergeStored(check, stored, { sent, mask })
 }
 

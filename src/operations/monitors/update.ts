@@ -150,5 +150,5 @@ async function isPingAddress(
 
 function refuseStaleSecrets(check: CheckType, change: Parameters<typeof staleSecrets>[1]): void {
   const stale = staleSecrets(check, change)
-  if (stale.length > 0) throw new Fault('invalid_request', stale.join('; '))
+  if (stale.length > 0) throw new Fault('invalid_request', stale)
 }

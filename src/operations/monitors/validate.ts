@@ -40,10 +40,13 @@ export async function validateMonitor(
     ...(await locationProblems(context, check, proposal.locationIds)),
     ...(await problemsOfConfig(context, check, proposal.config)),
   ]
-  if (found.length > 0) throw new Fault('invalid_request', found.join('; '))
+  if (found.length > 0) throw new Fault('invalid_request', found)
   const steps = proposal.config && (await check.readSteps(proposal.config.values))
   if (steps && steps.problems.length > 0)
-    throw new Fault('invalid_request', steps.problems.map((text) => `config.${text}`).join('; '))
+    throw new Fault(
+      'invalid_request',
+      steps.problems.map((text) => `config.${text}`),
+    )
   refuseBeyondPlan(context, check, proposal)
   return steps?.slugs
 }

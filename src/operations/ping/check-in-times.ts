@@ -35,7 +35,7 @@ export const listCheckInTimes = defineOperation({
   },
   async handle({ body }, { now }) {
     const problems = configProblems(heartbeat, body.config, readTarget(heartbeat.target, ''))
-    if (problems.length > 0) throw new Fault('invalid_request', problems.join('; '))
+    if (problems.length > 0) throw new Fault('invalid_request', problems)
     const plan = heartbeatPlan(heartbeatConfig(body.config), body.interval)
     const times: string[] = []
     for (let after: number | null = now.getTime(); times.length < shownTimes;) {

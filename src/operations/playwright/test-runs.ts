@@ -132,7 +132,7 @@ async function refuseWrong({ db, caller }: CallerContext, request: z.output<type
   const found = problems.map(({ line, message }) => `script: line ${line}: ${message}`)
   const unknown = request.locationId ? await unknownLocations(db, caller.organization.id, [request.locationId]) : []
   if (unknown.length > 0) found.push(`locationId: unknown location id: ${unknown[0]}`)
-  if (found.length > 0) throw new Fault('invalid_request', found.join('; '))
+  if (found.length > 0) throw new Fault('invalid_request', found)
 }
 
 async function liveLocation({ db, caller, now }: CallerContext): Promise<string[]> {

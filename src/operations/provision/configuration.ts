@@ -54,7 +54,7 @@ export async function applyConfiguration(
     return isPromoted || isVerified || wanted.length + leaving.length > 0
   } catch (error) {
     if (error instanceof BadProvision) throw new BadProvision(`${of.path}.${error.message}`)
-    throw error instanceof Fault ? new BadProvision(located(error.message, of.path, places)) : error
+    throw error instanceof Fault ? new BadProvision(located(error.problems, of.path, places)) : error
   }
 }
 
@@ -157,9 +157,8 @@ async function detachGroups(
 }
 
 /** Problems with their place in the file, such as `organizations[0].contacts[1].email`. */
-function located(message: string, path: string, places: ProvisionedObjects['places']): string {
-  return message
-    .split('; ')
+function located(problems: readonly string[], path: string, places: ProvisionedObjects['places']): string {
+  return problems
     .map((problem) => `${path}.${problem.replace(/^\w+\[[^\]]*\]/, (object) => places.get(object) ?? object)}`)
     .join('; ')
 }

@@ -216,7 +216,7 @@ function refuseUnknownParameters({ query: known }: Operation, query: OperationCa
   if (unknown.length === 0) return
   const rule = `unsupported query parameter. Allowed: ${allowed.join(', ') || 'none'}`
   const named = unknown.slice(0, maxNamed).map((name) => `${nameOf([name])}: ${rule}`)
-  throw new Fault('invalid_request', named.join('; '))
+  throw new Fault('invalid_request', named)
 }
 
 function reply({ status, body, headers = {}, ...rest }: OperationResponse): CallResult {

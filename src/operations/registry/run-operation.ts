@@ -43,14 +43,10 @@ export const runnerFor =
       const { json } = await performIn(services, db, call, caller)
       return json === null ? null : (JSON.parse(json) as { id: string | number })
     } catch (error) {
-      throw error instanceof Fault ? new Fault(error.code, prefixed(object, error.message)) : error
+      throw error instanceof Fault ? new Fault(error.code, prefixed(object, error)) : error
     }
   }
 
-/** Each problem of a message, such as `interval: too short; name: Required`, gets the name of the object. */
-function prefixed(object: string, message: string): string {
-  const problems = message.split('; ')
-  return problems
-    .map((problem) => (/^[\w.[\]]+: /.test(problem) ? `${object}.${problem}` : `${object}: ${problem}`))
-    .join('; ')
-}
+/** Each problem, such as `interval: too short`, gets the name of the object. */
+const prefixed = (object: string, { problems }: Fault): string[] =>
+  problems.map((problem) => (/^[\w.[\]]+: /.test(problem) ? `${object}.${problem}` : `${object}: ${problem}`))

@@ -52,6 +52,15 @@ describe('the shape of an error', () => {
     })
   })
 
+  it('names the fields that are wrong, and none that a text only mentions', async () => {
+    const { body } = await app().post('/contacts', { name: 'Ada', 'x; name: y': 1, email: 'nobody' })
+    expect(body.error.message).toContain('; x; name: y: unsupported field')
+    expect(body.error.details).toEqual([{ field: 'email', message: 'must be a valid email address' }])
+    const query = await app().get('/monitors?a%3B+name%3A+b=1')
+    expect(query.body.error.message).toMatch(/^a; name: b: unsupported query parameter/)
+    expect(query.body.error.details).toBeUndefined()
+  })
+
   it('does not affect successful responses that accept RFC 9457', async () => {
     const { status, headers } = await app().get('/me', {
       headers: { accept: 'application/problem+json, application/json' },

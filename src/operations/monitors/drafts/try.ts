@@ -121,7 +121,7 @@ async function configToTry(
   const draft: MonitorConfig = { ...Object.fromEntries(readable.map((key) => [key, null])), ...sent }
   const from = readTarget(check.target, monitor.target)
   const stale = staleSecrets(check, { stored, sent: draft, from, to: target })
-  if (stale.length > 0) throw new Fault('invalid_request', stale.join('; '))
+  if (stale.length > 0) throw new Fault('invalid_request', stale)
   return mergeConfig(check, { config: {}, secrets: stored.secrets }, draft)
 }
 
