@@ -73,12 +73,16 @@ export const createMonitor = defineWriteTool({
   },
 })
 
+/** Fields that change neither what is checked nor who is alerted; windows that a tag brings are found by the guard. */
+const harmless = ['name', 'description', 'tags']
+
 export const updateMonitor = defineWriteTool({
   name: 'update_monitor',
   title: 'Update a monitor',
   description:
     'Change fields of a monitor. Omitted fields and config keys keep their values; null clears a config key. A changed ' +
-    'target needs its secrets again.',
+    'target needs its secrets again. If the monitor is failing now, changes of its target, interval, locations and config ' +
+    'need the confirmation of a person.',
   hints: { destructive: true, idempotent: true },
   input: z.strictObject({ monitor_id: z.uuid().toLowerCase(), ...z.object(fields).partial().shape }),
   async plan({ monitor_id: id, ...args }, session) {
@@ -87,7 +91,8 @@ export const updateMonitor = defineWriteTool({
     const [before] = await monitorsOf(session, [id])
     const update = (values: object) => ({ operationId: 'updateMonitor', input: { params: { id }, body: values } })
     const previous = await previousValues(session, before!, body)
-    const changes: IntendedChange[] = [changeOf(before!, 'update')]
+    const mayHideFailure = Object.keys(body).some((field) => !harmless.includes(field))
+    const changes: IntendedChange[] = [{ ...changeOf(before!, 'update'), mayHideFailure }]
     return {
       summary: `Update monitor ${before!.name}: ${Object.keys(body).join(', ')}`,
       changes,

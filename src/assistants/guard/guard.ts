@@ -190,7 +190,8 @@ const keyOf = ({ monitorId, windowId }: SilencingWindow): string => `${monitorId
 
 const failingAmong = ({ failing }: MonitorsBefore, changes: readonly IntendedChange[]): FailingChange[] =>
   changes.flatMap((change) => {
-    const state = change.object_type === 'monitor' && isLimited(change.effect) && failing.get(change.object_id ?? '')
+    const needsPerson = isLimited(change.effect) || change.mayHideFailure === true
+    const state = change.object_type === 'monitor' && needsPerson && failing.get(change.object_id ?? '')
     return typeof state === 'string' ? [{ ...change, state }] : []
   })
 

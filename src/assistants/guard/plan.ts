@@ -6,6 +6,8 @@ import type { AssistantSession, OperationInput } from '../session.ts'
 
 export interface IntendedChange extends ChangedObject {
   readonly effect: ChangeEffect
+  /** Changes what is checked or who is alerted, so a failure could end without being fixed. */
+  readonly mayHideFailure?: boolean
 }
 
 export interface OperationStep {

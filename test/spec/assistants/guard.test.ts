@@ -230,6 +230,32 @@ describe('a monitor that is failing', () => {
     expect((await app().get('/maintenance-windows')).body.data).toEqual([])
   })
 
+  it.each([
+    ['target', { target: 'https://fine.example.com' }],
+    ['interval', { interval_seconds: 86_400 }],
+    ['config', { config: { repeatIntervalSeconds: null } }],
+  ])('gets another %s only after a person confirmed it', async (_field, change) => {
+    const assistant = await newAssistant()
+    const id = await failing()
+    const before = (await app().get(`/monitors/${id}`)).body
+    const call = { monitor_id: id, ...change }
+    const requested = await assistant.call('update_monitor', call)
+    expect(requested).toMatchObject({ status: 'confirmation_required', changes: [{ object_id: id, effect: 'update' }] })
+    expect((await app().get(`/monitors/${id}`)).body).toEqual(before)
+    const confirmation = requested['confirmation_id'] as string
+    await decide(confirmation, true)
+    expect(await assistant.call('update_monitor', { ...call, confirmation })).toMatchObject({ status: 'done' })
+    expect((await lastChange('update_monitor')).counted).toBe(0)
+    expect(await assistant.call('undo')).toMatchObject({ status: 'confirmation_required' })
+  })
+
+  it('gets another name without a person', async () => {
+    const assistant = await newAssistant()
+    const call = { monitor_id: await failing(), name: 'Shop of old', description: 'Is replaced soon' }
+    expect(await assistant.call('update_monitor', call)).toMatchObject({ status: 'done' })
+    expect(await assistant.call('undo')).toMatchObject({ status: 'done' })
+  })
+
   it('is silenced by an undo only after a person confirmed it, and the undo counts', async () => {
     const assistant = await newAssistant()
     const id = await failing({ tags: ['shop', 'night'] })
