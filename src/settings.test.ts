@@ -71,6 +71,7 @@ const table: Record<string, Row> = {
     good: [
       ['postgres://u:p@h/db', 'postgres://u:p@h/db'],
       ['postgresql:///db?host=/tmp', 'postgresql:///db?host=/tmp'],
+      ['postgres://h/db?connect_timeout=60', 'postgres://h/db?connect_timeout=60'],
       ['postgres://u:p@one:5433,two:5434/db', 'postgres://u:p@one:5433,two:5434/db'],
     ],
     bad: [
@@ -80,6 +81,7 @@ const table: Record<string, Row> = {
       `postgres:${secret}@h`,
       `postgres://u:%zz${secret}@h/db`,
       `postgres://u:p@h:port${secret}/db`,
+      `postgres://u:${secret}@h/db?connect_timeout=soon`,
     ],
     rule: /a URL such as postgres:\/\/user:password@host:5432\/database/,
   },

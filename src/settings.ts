@@ -20,7 +20,7 @@ import {
   wordIn,
 } from './setting-values.ts'
 import { notASender } from './channels/shared/sender.ts'
-import { serverUrls } from './domain/database/server-urls.ts'
+import { connectTimeoutMs, serverUrls } from './domain/database/server-urls.ts'
 
 export const roleNames = ['server', 'prober', 'notifier', 'housekeeper'] as const
 export type RoleName = (typeof roleNames)[number]
@@ -234,7 +234,7 @@ function rolesIn(text: string): readonly RoleName[] {
 
 // The value is a secret and must not appear in the message.
 function databaseUrl(text: string): string {
-  const isParsed = serverUrls(text).every((url) => URL.canParse(url))
+  const isParsed = serverUrls(text).every((url) => URL.canParse(url) && connectTimeoutMs(url) > 0)
   const readable = /^postgres(ql)?:\/\//.test(text) && isParsed && isDecodable(text)
   if (!readable) throw new WrongValue('a URL such as postgres://user:password@host:5432/database')
   return text

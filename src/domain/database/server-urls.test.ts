@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { serverUrls } from './server-urls.ts'
+import { connectTimeoutMs, serverUrls } from './server-urls.ts'
 
 it.each([
   ['postgres://u:p@one/d', ['postgres://u:p@one/d']],
@@ -12,4 +12,15 @@ it.each([
   ],
 ])('a URL names one or more servers: %s', (url, urls) => {
   expect(serverUrls(url)).toEqual(urls)
+})
+
+it.each([
+  ['postgres://u:p@one/d', 10_000],
+  ['postgres://u:p@one/d?connect_timeout=60', 60_000],
+  ['postgres:///d?host=/run/one,/run/two&connect_timeout=2', 2000],
+  ['postgres://u:p@one/d?connect_timeout=0', 10_000],
+  ['postgres://u:p@one/d?connect_timeout=-1', NaN],
+  ['postgres://u:p@one/d?connect_timeout=soon', NaN],
+])('a URL says how long a server may take to accept a connection: %s', (url, ms) => {
+  expect(connectTimeoutMs(url)).toBe(ms)
 })

@@ -21,3 +21,11 @@ export function serverUrls(url: string): string[] {
     return `${start}${authority}${path}${own.size === 0 ? '' : `?${own}`}`
   })
 }
+
+const usualConnectSeconds = 10
+
+/** The time in which a server has to accept a connection: `connect_timeout` of libpq, in seconds. NaN if it is none. */
+export function connectTimeoutMs(url: string): number {
+  const [, seconds = '0'] = /[?&]connect_timeout=([^&#]*)/.exec(url) ?? []
+  return /^\d{1,4}$/.test(seconds) ? (Number(seconds) || usualConnectSeconds) * 1000 : NaN
+}

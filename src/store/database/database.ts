@@ -87,7 +87,6 @@ interface StoreOptions {
 export function openStore(connection: DatabaseConnection, options: StoreOptions): Store {
   const { log, connections, listenConnection, isStandby = false } = options
   const settings: pg.ClientConfig = {
-    connectionTimeoutMillis: 10_000,
     query_timeout: maxAnswerMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: firstKeepAliveMs,

@@ -57,6 +57,7 @@ export class PrimaryPool {
     }
     this.#pool = new pg.Pool({
       ...settings,
+      connectionTimeoutMillis: servers.current.connectionTimeoutMillis,
       Client: this.#Client,
       max: 1,
       idleTimeoutMillis: 10_000,

@@ -1,5 +1,5 @@
 // The servers of a database: one, or several of which one is the primary and the others are its standbys.
-import { serverUrls } from '../../domain/database/server-urls.ts'
+import { connectTimeoutMs, serverUrls } from '../../domain/database/server-urls.ts'
 
 export interface DatabaseConnection {
   host?: string
@@ -8,6 +8,7 @@ export interface DatabaseConnection {
   password?: string
   database?: string
   connectionString?: string
+  connectionTimeoutMillis?: number
 }
 
 export class ServerList {
@@ -17,10 +18,11 @@ export class ServerList {
   #primary: DatabaseConnection | undefined
 
   constructor({ connectionString, ...connection }: DatabaseConnection) {
+    const own = { connectionTimeoutMillis: connectTimeoutMs(connectionString ?? ''), ...connection }
     this.#servers =
       connectionString === undefined
-        ? [connection]
-        : serverUrls(connectionString).map((url) => ({ ...connection, connectionString: url }))
+        ? [own]
+        : serverUrls(connectionString).map((url) => ({ ...own, connectionString: url }))
   }
 
   get count(): number {

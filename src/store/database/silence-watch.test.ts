@@ -2,7 +2,7 @@ import { setImmediate, setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { hasPgBouncer, startPgBouncer } from '../../../test/kit/debian/pgbouncer.ts'
-import { newDatabase, newStore, storeOn } from '../../../test/kit/lapwing/database.ts'
+import { newDatabase, newStore, storeOn, urlOf } from '../../../test/kit/lapwing/database.ts'
 import { type Proxy, proxyTo } from '../../../test/kit/lapwing/proxy.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { systemClock } from '../../domain/clock.ts'
@@ -111,6 +111,21 @@ describe('a silent database', () => {
     await until(() => lines.length > 1)
     expect(lines.slice(1)).toEqual(['the database responds again'])
     expect(await store.transaction((tx) => tx.row(one))).toEqual({ n: 1 })
+  })
+
+  it('has as long to accept a connection as the URL says', async () => {
+    const proxy = await proxyTo(await newDatabase())
+    const connectionString = urlOf(proxy.connection).replace(/connect_timeout=\d+/, 'connect_timeout=3')
+    const store = storeOn({ connectionString })
+    stopTime()
+    proxy.freeze()
+    let failure: unknown
+    const waiting = store.row(one).catch((error: unknown) => (failure = error))
+    await pass(2)
+    expect(failure).toBeUndefined()
+    await pass(1)
+    await waiting
+    expect(failure).toMatchObject({ message: expect.stringContaining('timeout') })
   })
 
   it('is noticed while the first connection is opened', async () => {

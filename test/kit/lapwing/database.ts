@@ -43,5 +43,6 @@ export async function waitForLockWait(db: Database, sessions = 1): Promise<void>
 
 /** As a setting: LAPWING_DATABASE_URL of such a database. */
 export function urlOf({ host, port, user, password, database }: DatabaseConnection): string {
-  return `postgres://${user}:${encodeURIComponent(password!)}@localhost:${port}/${database}?host=${encodeURIComponent(host!)}`
+  const patience = 'connect_timeout=120'
+  return `postgres://${user}:${encodeURIComponent(password!)}@localhost:${port}/${database}?host=${encodeURIComponent(host!)}&${patience}`
 }

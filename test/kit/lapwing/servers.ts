@@ -83,7 +83,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       const answer =
         url === '/data-folder'
           ? await (stopped ??= makeDataFolder(join(folder, 'data')))
-          : (await serverOf(url.slice(1))).connection
+          : patient((await serverOf(url.slice(1))).connection)
       // A connection kept for later may be closed by one side just when the other uses it again.
       response.setHeader('connection', 'close').end(JSON.stringify(answer))
     } catch (error) {
@@ -99,6 +99,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     removeFolder(folder)
   }
 }
+
+/** On a busy machine, a new connection can take long. */
+const patient = (connection: DatabaseConnection): DatabaseConnection => ({
+  ...connection,
+  connectionTimeoutMillis: 120_000,
+})
 
 async function makeDataFolder(dataDir: string): Promise<string> {
   const server = await startEmbedded({ dataDir, clock: systemClock, log: quiet })
@@ -147,14 +153,14 @@ function carelessPrograms(binDir: string, folder: string): string {
 
 /** With the partitions that a Lapwing would make at its start. */
 async function migrate(connection: DatabaseConnection, now: Date): Promise<void> {
-  const store = openStore(connection, { log: quiet, connections: 2 })
+  const store = openStore(patient(connection), { log: quiet, connections: 2 })
   await migrateStore(store, { log: quiet, now })
   await keepPartitions(store, { now, resultDays: 30, rollupDays: 400 })
   await store.close()
 }
 
 async function script(connection: DatabaseConnection, text: string): Promise<void> {
-  const admin = openStore(connection, { log: quiet, connections: 1 })
+  const admin = openStore(patient(connection), { log: quiet, connections: 1 })
   await admin.script(text)
   await admin.close()
 }
