@@ -3,7 +3,8 @@ import type { RequestLimits } from '../../src/domain/limits/json-limits.ts'
 
 interface HeavyJson {
   readonly name: string
-  readonly content: string
+  /** Written when it is needed. */
+  content(): string
 }
 
 /** Each field of the body holds as much as its share of the limit allows. */
@@ -19,17 +20,23 @@ export function heavyBodies(limits: RequestLimits, fields: readonly string[]): H
   const keys = (count: number): string =>
     `{${Array.from({ length: Math.max(count, 1) }, (_, n) => `"k${n}":1`).join(',')}}`
   return [
-    { name: 'as many empty objects as bytes', content: body(list('{}', fitting('{}'))) },
-    { name: 'as many empty objects as values', content: body(within('{}', 1)) },
-    { name: 'many errors', content: body(within('{"a":{},"b":[0]}', 4)) },
-    { name: 'as deep as bytes', content: body('['.repeat(Math.floor(bytes / 2)) + ']'.repeat(Math.floor(bytes / 2))) },
-    { name: 'lists as deep as allowed', content: body(within(`${'['.repeat(30)}${']'.repeat(30)}`, 30)) },
-    { name: 'a long key', content: body(`{"${'k'.repeat(bytes - 8)}":1}`) },
-    { name: 'many keys', content: body(keys(Math.min(values, Math.floor(bytes / 12)))) },
-    { name: 'many unknown fields', content: keys(Math.min(limits.maxValues - 2, Math.floor(limits.maxBytes / 12))) },
-    { name: 'a long number', content: body('1'.repeat(bytes)) },
-    { name: 'a text of escapes', content: body(`"${'\\"'.repeat(Math.floor(bytes / 2) - 2)}"`) },
-    { name: 'form fields', content: '&a'.repeat(Math.floor(limits.maxBytes / 2)) },
+    { name: 'as many empty objects as bytes', content: () => body(list('{}', fitting('{}'))) },
+    { name: 'as many empty objects as values', content: () => body(within('{}', 1)) },
+    { name: 'many errors', content: () => body(within('{"a":{},"b":[0]}', 4)) },
+    {
+      name: 'as deep as bytes',
+      content: () => body('['.repeat(Math.floor(bytes / 2)) + ']'.repeat(Math.floor(bytes / 2))),
+    },
+    { name: 'lists as deep as allowed', content: () => body(within(`${'['.repeat(30)}${']'.repeat(30)}`, 30)) },
+    { name: 'a long key', content: () => body(`{"${'k'.repeat(bytes - 8)}":1}`) },
+    { name: 'many keys', content: () => body(keys(Math.min(values, Math.floor(bytes / 12)))) },
+    {
+      name: 'many unknown fields',
+      content: () => keys(Math.min(limits.maxValues - 2, Math.floor(limits.maxBytes / 12))),
+    },
+    { name: 'a long number', content: () => body('1'.repeat(bytes)) },
+    { name: 'a text of escapes', content: () => body(`"${'\\"'.repeat(Math.floor(bytes / 2) - 2)}"`) },
+    { name: 'form fields', content: () => '&a'.repeat(Math.floor(limits.maxBytes / 2)) },
   ]
 }
 
@@ -43,7 +50,10 @@ export function heavyDocuments({ maxBytes }: RequestLimits, fields: readonly str
     'YAML lists inside of lists': '['.repeat(100_000),
   }
   if (fields.includes('yaml'))
-    return Object.entries(yaml).map(([name, content]) => ({ name, content: JSON.stringify({ yaml: content }) }))
+    return Object.entries(yaml).map(([name, content]) => ({
+      name,
+      content: () => JSON.stringify({ yaml: content }),
+    }))
   const row = '1,2\n'
   const documents: [name: string, source: string, document: string][] = [
     ['Kuma monitors of nothing', 'kuma', `{"monitorList":[${'{},'.repeat(Math.floor(maxBytes / 3) - 200)}{}]}`],
@@ -51,5 +61,5 @@ export function heavyDocuments({ maxBytes }: RequestLimits, fields: readonly str
     ['CSV', 'uptimerobot', `type,url\n${row.repeat(Math.floor(maxBytes / 5) - 200)}`],
     ...Object.entries(yaml).map(([name, content]): [string, string, string] => [name, 'gatus', content]),
   ]
-  return documents.map(([name, source, document]) => ({ name, content: JSON.stringify({ source, document }) }))
+  return documents.map(([name, source, document]) => ({ name, content: () => JSON.stringify({ source, document }) }))
 }

@@ -24,6 +24,8 @@ export interface SharedInstallation {
   readonly pid: number
   /** Of the first organization. */
   readonly key: string
+  /** One of each organization. */
+  readonly keys: readonly string[]
   ask(path: string, request?: TenantRequest): Promise<HostAnswer & { readonly body: any }>
   /** Returns the Cookie header. */
   signIn(email: string, host?: string): Promise<string>
@@ -47,10 +49,10 @@ export function startTenantsWith(start: StartServer): void {
 
 /** Serves requests and nothing else. */
 export async function startTenants(tenants: Tenants, env: Record<string, string> = {}): Promise<SharedInstallation> {
-  const key = 'lw_attacks_0123456789abcdef01234'
+  const keys = Object.keys(tenants).map((_name, index) => `lw_attacks_0123456789abcdef0123${index}`)
   const organizations = Object.entries(tenants).map(([name, people], index) => ({
     name,
-    apiKeys: index === 0 ? [{ name: 'attacks', scope: 'write', key }] : [],
+    apiKeys: [{ name: 'attacks', scope: 'write', key: keys[index] }],
     users: Object.entries(people).map(([role, email]) => ({ name: email, email, role, password })),
   }))
   const { origin, pid, stop } = await startServer(JSON.stringify({ organizations }), {
@@ -67,7 +69,8 @@ export async function startTenants(tenants: Tenants, env: Record<string, string>
   return {
     origin,
     pid,
-    key,
+    key: keys[0]!,
+    keys,
     ask,
     async signIn(email, host) {
       const answer = await ask('/app/dashboard/sign-in', { host, method: 'POST', body: { email, password } })
