@@ -119,7 +119,7 @@ export interface FailureFacts {
   readonly httpStatus?: number | null
   /** Delay that the receiver asked for. */
   readonly retryAfterMs?: number
-  /** The connection broke while the message was sent: the receiver may have it. */
+  /** The message was sent, and no response says what became of it: the receiver may have it. */
   readonly uncertain?: boolean
   /** The receiver refused before it saw the message, so it would refuse the next one too. */
   readonly unseen?: boolean

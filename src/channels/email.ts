@@ -214,6 +214,7 @@ function outcome(recipients: readonly Recipient[], results: readonly (DeliveryFa
   // A retry has the same Message-ID, so mailboxes recognize duplicates.
   throw new DeliveryFailed(`${taken} of ${results.length} emails were sent; ${details}`, {
     permanent: failures.every(({ failure }) => failure.permanent),
+    uncertain: taken > 0 || failures.some(({ failure }) => failure.uncertain),
   })
 }
 

@@ -1,7 +1,8 @@
+import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { createAuthority } from '../../../test/kit/checks/certificates.ts'
 import { sendContext } from '../../../test/kit/checks/channel-contract.ts'
-import { type Reply, startReceiver } from '../../../test/kit/resources/receiver.ts'
+import { type Answering, type Reply, startReceiver } from '../../../test/kit/resources/receiver.ts'
 import { openNet } from '../../../test/kit/checks/run-check.ts'
 import { DeliveryFailed } from '../define.ts'
 import { type ReceiverRequest, jsonIn, post } from './post.ts'
@@ -118,6 +119,37 @@ describe('an objection', () => {
     })
   })
 })
+
+describe('whether a receiver may have the message', () => {
+  it.each<[string, boolean, Answering]>([
+    ['it closed the connection without a response', true, (response) => void response.socket!.destroy()],
+    ['it ended in the middle of its response', true, (response) => void cutShort(response)],
+    ['a gateway waited for it in vain', true, { status: 504 }],
+    ['it refused the message', false, { status: 500 }],
+  ])('is known if %s: %s', async (_what, uncertain, reply) => {
+    const { origin } = await startReceiver(reply)
+    await expect(post({ url: origin, json: {} }, sendContext())).rejects.toMatchObject({ uncertain })
+  })
+
+  it('is known if there was no connection, or no secure one', async () => {
+    const receiver = await startReceiver({}, createAuthority().issue({ names: ['127.0.0.1'] }))
+    for (const url of [receiver.origin, 'http://127.0.0.1:1'])
+      await expect(post({ url, json: {} }, sendContext())).rejects.toMatchObject({ uncertain: false })
+  })
+
+  it('is uncertain if a secure connection is closed without a response', async () => {
+    const authority = createAuthority()
+    const hangUp: Answering = (response) => void response.socket!.destroy()
+    const { origin } = await startReceiver(hangUp, authority.issue({ names: ['127.0.0.1'] }))
+    const net = openNet({ extraTrust: [authority.root] })
+    await expect(post({ url: origin, json: {} }, sendContext({ net }))).rejects.toMatchObject({ uncertain: true })
+  })
+})
+
+function cutShort(response: ServerResponse): void {
+  response.writeHead(200, { 'content-length': 10 }).flushHeaders()
+  response.socket!.end()
+}
 
 describe('the retry delay of a receiver', () => {
   it.each([

@@ -1,6 +1,7 @@
 // Sends one HTTP request to a receiver and decides what the response means for the delivery.
 import { TargetDown } from '../../domain/outcome.ts'
 import { mask } from '../../domain/stored-config.ts'
+import { type HttpTrace, newTrace } from '../../net/http/trace.ts'
 import type { HttpHeader, HttpResponseData, Login } from '../../net/index.ts'
 import { DeliveryFailed, type FailureFacts, type Receipt, type SendContext } from '../define.ts'
 import { cut, oneLine } from './escape.ts'
@@ -92,6 +93,7 @@ async function exchange(
   { url, login, net, signal }: ReceiverExchange,
 ): Promise<ReceiverResponse> {
   const { type, body } = bodyOf(message)
+  const trace = newTrace()
   try {
     const response = await net.request({
       url,
@@ -105,13 +107,18 @@ async function exchange(
       ipVersion: 'any',
       signal,
       maxBytes: maxAnswerBytes,
+      trace,
     })
     return { status: response.status, headers: response.headers, text: response.body.toString() }
   } catch (error) {
     if (!(error instanceof TargetDown)) throw error
-    throw new DeliveryFailed(error.message, { cause: error })
+    throw new DeliveryFailed(error.message, { cause: error, uncertain: isSent(trace, url) })
   }
 }
+
+/** Whether the request went out. A kept connection has no times of its own. */
+const isSent = ({ address, connectMs, tlsMs }: HttpTrace, { protocol }: URL): boolean =>
+  address !== null && (connectMs === null || tlsMs !== null || protocol === 'http:')
 
 function headersOf(type: string, own: Readonly<Record<string, string>> = {}): HttpHeader[] {
   const headers = Object.hasOwn(own, 'Content-Type') ? [] : [{ key: 'Content-Type', value: type }]
@@ -133,6 +140,8 @@ function factsOf({ status, headers }: ReceiverResponse, now: Date): FailureFacts
   return {
     permanent,
     httpStatus: status,
+    // A gateway waited for the response of the receiver in vain.
+    uncertain: status === 504,
     retryAfterMs: permanent ? undefined : retryAfter(headers['retry-after'], now),
   }
 }

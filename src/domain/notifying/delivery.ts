@@ -40,6 +40,8 @@ export interface DeliveryDraft {
 export interface LogEntry {
   readonly organizationId: string
   readonly status: 'sent' | 'failed' | 'silenced'
+  /** Whether the receiver may have it, although it did not confirm it. */
+  readonly isUncertain?: boolean
   readonly alert: Alert
   /** Without id and name if no channel exists. */
   readonly channel: { readonly id: number | null; readonly type: string; readonly name: string | null }

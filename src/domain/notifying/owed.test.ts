@@ -39,6 +39,7 @@ const waiting = (incidentId: number, alert: Alert, more: Partial<WaitingDelivery
   isTried: true,
   isTakenOn: false,
   isAnnounced: false,
+  isUncertain: false,
   ...more,
 })
 const reminder: Alert = { ...critical, reminder: true }
@@ -146,6 +147,15 @@ describe('waiting deliveries', () => {
     expect(idsOf(condense([page, next, waiting(2, critical, { isTakenOn: true })], 'people').obsolete)).toEqual(
       idsOf([page, next]),
     )
+  })
+
+  it('lose a page that may have arrived, and nothing that follows it', () => {
+    const paged = { oncallPage: true, isTakenOn: true, isUncertain: true }
+    const acknowledged: Alert = { ...critical, kind: 'acknowledged' }
+    for (const kind of [resolved, acknowledged]) {
+      const [page, next] = [waiting(1, critical, paged), waiting(1, kind, paged)]
+      expect(condense([page, next], 'people')).toEqual({ obsolete: [page], digests: [] })
+    }
   })
 })
 

@@ -43,6 +43,8 @@ export interface WaitingDelivery {
   readonly isTakenOn: boolean
   /** Whether they were notified of the outage before. */
   readonly isAnnounced: boolean
+  /** Whether they may have been, because a receiver did not say whether it accepted the alert. */
+  readonly isUncertain: boolean
 }
 
 export interface CondensedDeliveries {
@@ -119,7 +121,7 @@ function obsoleteIn(events: readonly WaitingDelivery[]): readonly WaitingDeliver
   const pages = events.filter((one) => one.alert.kind === 'firing' && isPage(one) && one.isTakenOn)
   const [first] = events
   // Without the page, what would follow it says nothing.
-  if (pages[0] === first && isUnannounced(first!)) return events
+  if (pages[0] === first && isUnannounced(first!) && !first!.isUncertain) return events
   // An end that people wait for says all that is still true.
   if (isEnd(events.at(-1)!)) return events.slice(0, -1)
   const others = events.filter((one) => !pages.includes(one))

@@ -46,6 +46,8 @@ interface AttemptResult {
   readonly attempt: number
   readonly receipt?: Receipt
   readonly failure?: DeliveryFailed
+  /** Whether the receiver may have it from an earlier try. */
+  readonly isUncertain?: boolean
   readonly silence?: 'disabled'
   readonly recipient?: string | null
   readonly latencyMs: number
@@ -86,9 +88,12 @@ function owedAfter(delivery: Delivery, failure: DeliveryFailed | undefined, now:
 function entryOf(delivery: Delivery, { alert, tried, at }: { alert: Alert; tried: AttemptResult; at: Date }): LogEntry {
   const { organizationId, channel, oncallPage, page = null, people, firstEntryId } = delivery
   const { attempt, receipt, failure, silence = null } = tried
+  // A process that ended may have sent it.
+  const isUncertain = failure && (failure.uncertain || tried.isUncertain || delivery.claims > 1)
   return {
     organizationId,
     status: silence ? 'silenced' : failure ? 'failed' : 'sent',
+    isUncertain,
     alert,
     channel,
     oncallPage,
@@ -148,7 +153,7 @@ async function tryTwice(parts: SenderParts, delivery: Delivery): Promise<Attempt
   const isWebhook = parts.kindOf(delivery.channel.type)?.isWebhook ?? false
   if (first.failure.permanent && !isWebhook) return first
   await parts.clock.sleep(isWebhook ? retryMs : Math.min(Math.max(retryAfterMs ?? 0, retryMs), maxWaitMs))
-  return tryOnce(parts, delivery, 2)
+  return { ...(await tryOnce(parts, delivery, 2)), isUncertain: first.failure.uncertain }
 }
 
 const setAside = (message: string): AttemptResult => ({

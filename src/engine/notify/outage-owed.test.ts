@@ -1,9 +1,11 @@
 // Nothing owed is dropped without a line that says so.
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createAlertEngine } from '../../../test/kit/alerts/engine.ts'
 import { alertWorld, page } from '../../../test/kit/alerts/world.ts'
+import type { Receivers } from '../../../test/kit/alerts/receivers.ts'
 import { waitForLockWait } from '../../../test/kit/lapwing/database.ts'
 import { onlyErrors } from '../../../test/kit/log.ts'
+import { claimDeliveries } from '../../store/notifications/deliveries.ts'
 
 it('a digest is kept when other recipients of its channel get one', async () => {
   const { group, channel, service, observe, pass, refuse, received } = await alertWorld()
@@ -81,6 +83,58 @@ it('the end of an outage is not sent to a person whose page never arrived', asyn
   refuse(phone!, () => false)
   await pass(600, 30)
   expect(received(phone!)).toEqual([])
+})
+
+describe('a page that may have arrived is followed by the end', () => {
+  /** A person with a device, and a monitor whose outage pages her. */
+  async function pagedWorld() {
+    const world = await alertWorld()
+    const ada = await world.person('Ada')
+    const [phone] = ada.devices
+    const policyId = await world.policy([page([ada])])
+    const shop = await world.service({ groupIds: [await world.group({ policyId })] })
+    return { ...world, phone: phone!, shop }
+  }
+
+  it.each<[string, ReturnType<Parameters<Receivers['receive']>[1]>[]]>([
+    ['if no response arrived', ['answers too late']],
+    ['if only the first of two tries had no response', ['answers too late', 'refuses']],
+  ])('%s', async (_what, receptions) => {
+    const { phone, shop, receivers, observe, pass, received } = await pagedWorld()
+    let tries = 0
+    receivers.receive(phone, () => receptions[Math.min(tries++, receptions.length - 1)]!)
+    await observe(shop, 'refused')
+    await observe(shop, 'up')
+    receivers.receive(phone, () => 'accepts')
+    await pass(600, 30)
+    expect(received(phone).at(-1)).toBe('resolved Shop refused')
+  })
+
+  it('if somebody acknowledged before the next try', async () => {
+    const { phone, shop, receivers, observe, acknowledge, incidents, pass, received, log } = await pagedWorld()
+    receivers.receive(phone, () => 'answers too late')
+    await observe(shop, 'refused')
+    expect(await acknowledge((await incidents(shop))[0]!.id)).toBeNull()
+    receivers.receive(phone, () => 'accepts')
+    await pass(600, 30)
+    await observe(shop, 'up')
+    expect(received(phone)).toEqual(['firing Shop refused', 'firing Shop refused', 'resolved Shop refused'])
+    expect(await log(phone)).toEqual(['firing failed', 'firing silenced', 'resolved sent'])
+  })
+
+  it('if its process ended while it was sent', async () => {
+    const { store, engine, clock, phone, shop, check, refuse, observe, pass, received } = await pagedWorld()
+    await check(shop, 'refused')
+    await engine.queueAll()
+    const claim = { room: 10, perChannel: 8, busy: new Map<number, number>(), leaseSeconds: 60, now: clock.now() }
+    expect(await claimDeliveries(store, claim)).toHaveLength(1)
+    refuse(phone, () => true)
+    await pass(60, 30)
+    await observe(shop, 'up')
+    refuse(phone, () => false)
+    await pass(600, 30)
+    expect(received(phone)).toEqual(['resolved Shop refused'])
+  })
 })
 
 it('the end of an outage is not sent to a person whose page is dropped while the end is routed', async () => {

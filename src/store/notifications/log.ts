@@ -22,17 +22,17 @@ export async function logDeliveries(db: Database, entries: readonly LogEntry[]):
         organization_id, status, event, channel_id, channel_type, channel_name, oncall_page, error, severity,
         incident_id,
         monitor_id, monitor_name, attempt, http_status, latency_ms, silenced_reason, recipient, message_id, alert,
-        people, page, retry_of, created_at
+        people, page, retry_of, uncertain, created_at
       )
       select organization_id, status, event, channel_id, channel_type, channel_name, oncall_page, error, severity,
         incident_id,
         monitor_id, monitor_name, attempt, http_status, latency_ms, silenced_reason, recipient, message_id, alert,
-        people, page, retry_of, at
+        people, page, retry_of, uncertain, at
       from json_to_recordset(${json(entries.map(logRow))}) as e (
         n int, organization_id uuid, status text, event text, channel_id bigint, channel_type text, channel_name text,
         oncall_page boolean, error text, severity text, incident_id bigint, monitor_id uuid, monitor_name text,
         attempt smallint, http_status smallint, latency_ms int, silenced_reason text, recipient text,
-        message_id text, alert jsonb, people jsonb, page jsonb, retry_of bigint, at timestamptz
+        message_id text, alert jsonb, people jsonb, page jsonb, retry_of bigint, uncertain boolean, at timestamptz
       )
       order by n
       returning *
@@ -62,7 +62,7 @@ function deliveryEvent({ organizationId, alert }: LogEntry): OrganizationEvent {
 }
 
 /** Without nulls: a missing field becomes one, and most fields of a successful delivery are empty. */
-function logRow({ alert, channel, silence, page, retryOf, ...entry }: LogEntry, n: number) {
+function logRow({ alert, channel, silence, page, retryOf, isUncertain, ...entry }: LogEntry, n: number) {
   const keep = entry.status === 'failed'
   return {
     n,
@@ -88,6 +88,7 @@ function logRow({ alert, channel, silence, page, retryOf, ...entry }: LogEntry, 
     people: keep ? entry.people : undefined,
     page: page ?? undefined,
     retry_of: retryOf ?? undefined,
+    uncertain: isUncertain || undefined,
     at: entry.at,
   }
 }
@@ -102,7 +103,7 @@ export interface NotifiedChannelRow {
 }
 
 /**
- * The channels that received the beginning of these outages or have it waiting, with the person that a page was for or
+ * The channels that received the beginning of these outages, may have received it, or have it waiting, with the person that a page was for or
  * whose channel it is.
  */
 export async function channelsNotifiedOf(db: Database, outages: readonly Outage[]): Promise<NotifiedChannelRow[]> {
@@ -122,7 +123,7 @@ export async function channelsNotifiedOf(db: Database, outages: readonly Outage[
       select n.organization_id, given.outage_id, n.incident_id, n.channel_id, n.oncall_page, n.page
       from given
       join notifications n on n.organization_id = given.organization_id and n.incident_id = given.incident_id
-      where n.event = 'firing' and n.status = 'sent'
+      where n.event = 'firing' and (n.status = 'sent' or n.uncertain)
       union all
       select d.organization_id, given.outage_id, (d.alert #>> '{incident,id}')::bigint, d.channel_id, d.oncall_page, d.page
       from given

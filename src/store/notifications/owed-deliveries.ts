@@ -161,7 +161,8 @@ export async function lockDueOwed(db: Database, { now, only }: DueSelection): Pr
   const rows = await db.rows<OwedDelivery>(sql`
     select d.id, d.organization_id as "organizationId", d.channel_id as "channelId", c.type as "channelType",
       d.incident_id as "incidentId", d.alert, d.people, d.oncall_page as "oncallPage", d.owed_since as "owedSince",
-      d.first_entry_id as "firstEntryId", d.page, d.reached, d.owed_since is not null as "isTried",
+      d.first_entry_id as "firstEntryId", d.page, d.reached, 
+      d.owed_since is not null or d.claims > 0 as "isTried",
       not exists (
         select from incidents i
         where i.organization_id = d.organization_id and ${isOfOutage(sql`i`, sql`d.incident_id`)} and i.status = 'firing'
@@ -170,16 +171,17 @@ export async function lockDueOwed(db: Database, { now, only }: DueSelection): Pr
         where i.organization_id = d.organization_id and ${isOfOutage(sql`i`, sql`d.incident_id`)}
           and i.acknowledged_at is not null
       ) as "isTakenOn",
-      exists (
-        select
-        from incidents i
-        join notifications n on n.organization_id = i.organization_id and n.incident_id = i.id
-        where i.organization_id = d.organization_id and ${isOfOutage(sql`i`, sql`d.incident_id`)}
-          and n.channel_id = d.channel_id and n.event = 'firing' and n.status = 'sent'
-          and n.page ->> 'userId' is not distinct from d.page ->> 'userId'
-      ) as "isAnnounced"
+      logged."isAnnounced", logged."isUncertain" or d.claims > 0 as "isUncertain"
     from deliveries d
     join notification_channels c on c.organization_id = d.organization_id and c.id = d.channel_id
+    cross join lateral (
+      select coalesce(bool_or(n.status = 'sent'), false) as "isAnnounced", coalesce(bool_or(n.uncertain), false) as "isUncertain"
+      from incidents i
+      join notifications n on n.organization_id = i.organization_id and n.incident_id = i.id
+      where i.organization_id = d.organization_id and ${isOfOutage(sql`i`, sql`d.incident_id`)}
+        and n.channel_id = d.channel_id and n.event = 'firing' and (n.status = 'sent' or n.uncertain)
+        and n.page ->> 'userId' is not distinct from d.page ->> 'userId'
+    ) logged
     where ${waiting}
     order by d.channel_id, d.id
     for update of d skip locked`)
@@ -188,7 +190,7 @@ export async function lockDueOwed(db: Database, { now, only }: DueSelection): Pr
 
 interface ObsoleteDelivery extends Pick<
   LogEntry,
-  'organizationId' | 'alert' | 'channel' | 'people' | 'oncallPage' | 'page'
+  'organizationId' | 'alert' | 'channel' | 'people' | 'oncallPage' | 'page' | 'isUncertain'
 > {
   readonly retryOf: number | null
 }
@@ -198,7 +200,7 @@ export async function dropObsolete(db: Database, which: Statement, now: Date): P
   const dropped = await db.rows<ObsoleteDelivery>(sql`
     with dropped as (delete from deliveries d where ${which} returning *)
     select d.organization_id as "organizationId", d.alert, d.people, d.oncall_page as "oncallPage", d.page,
-      d.first_entry_id as "retryOf", json_build_object('id', c.id, 'type', c.type, 'name', c.name) as channel
+      d.first_entry_id as "retryOf", d.claims > 0 as "isUncertain", json_build_object('id', c.id, 'type', c.type, 'name', c.name) as channel
     from dropped d
     join notification_channels c on c.organization_id = d.organization_id and c.id = d.channel_id
     order by d.id`)

@@ -55,7 +55,7 @@ export function createReceivers(clock: FakeClock): Receivers {
       isConfirmed: reception === 'accepts',
     })
     if (reception === 'refuses') throw new DeliveryFailed('answered 500', { httpStatus: 500 })
-    if (reception === 'answers too late') throw new DeliveryFailed('no answer within 10 s')
+    if (reception === 'answers too late') throw new DeliveryFailed('no answer within 10 s', { uncertain: true })
     return { httpStatus: 200 }
   }
   return {

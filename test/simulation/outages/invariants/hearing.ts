@@ -19,12 +19,18 @@ export function hearing(facts: Facts): Breach[] {
       // A pager may have accepted a beginning that it did not confirm.
       const mayBeBeginning = ({ alert, channelId, at }: Message): boolean =>
         alert.kind === 'firing' && audienceOf(facts.world, channelId) === 'pagers' && at <= end!.at
+      // A process that is lost may have begun to send it.
+      const isLost = facts.world.lost.some(({ at }) => at >= outage.from && at <= (end?.at.getTime() ?? 0))
       const isForAnother = end?.alert.inPlaceOf !== undefined && end.alert.inPlaceOf !== null
-      if (end && !isForAnother && (!firstBeginning || firstBeginning.at > end.at) && !messages.some(mayBeBeginning))
+      if (
+        end &&
+        !isForAnother &&
+        !isLost &&
+        (!firstBeginning || firstBeginning.at > end.at) &&
+        !messages.some(mayBeBeginning)
+      )
         breaches.push({ invariant, what: 'an end is sent to someone who never heard of the beginning', details })
       if (!lastBeginning || outage.to === Infinity) continue
-      // Nobody can know that a device has what it never confirmed.
-      if (!messages.some((one) => isBeginning(one) && one.isConfirmed)) continue
       // An update after the end is a matter of order.
       if (lastBeginning.alert.isUpdate && end && end.at <= lastBeginning.at) continue
       // A refused attempt is in the log.
