@@ -107,6 +107,14 @@ export const threadOf = ({ outageId, incident }: Pick<Alert, 'outageId' | 'incid
 export const inOutage = (alert: Alert, { id, message }: { readonly id: number; readonly message: string }): Alert =>
   alert.incident.id === id ? alert : { ...alert, outageId: id, outageMessage: message }
 
+/** The alert of a program, which gets each incident for itself. */
+export const outsideOutage = (alert: Alert): Alert => ({
+  ...alert,
+  outageId: undefined,
+  outageMessage: undefined,
+  isUpdate: undefined,
+})
+
 /** The messages of tests. */
 export const testMessages = {
   channel: 'Test notice: messages of this channel arrive here',

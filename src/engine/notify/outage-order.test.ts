@@ -39,6 +39,37 @@ it('the end of an incident is sent to a webhook that refused its beginning', asy
   expect(tried(hook)).toHaveLength(before)
 })
 
+it('a fallback that refuses the beginning is not sent it after the end', async () => {
+  const { service, observe, pass, channel, received, tried, refuse } = await alertWorld()
+  const fallbackChannelId = await channel('webhook', { isDefault: false })
+  const hook = await channel('webhook', { fallbackChannelId })
+  refuse(hook, () => true)
+  refuse(fallbackChannelId, ({ kind }) => kind === 'firing')
+  const shop = await service()
+  await observe(shop, 'refused')
+  await observe(shop, 'up')
+  expect(received(fallbackChannelId)).toEqual(['resolved Shop refused'])
+  await pass(1200, 30)
+  expect(tried(fallbackChannelId).at(-1)).toBe('resolved Shop refused')
+})
+
+it('a program that stands in for people gets each incident in order, and as its own', async () => {
+  const { receivers, service, observe, pass, channel, received, refuse } = await alertWorld()
+  const fallbackChannelId = await channel('webhook', { isDefault: false })
+  const chat = await channel('slack', { fallbackChannelId })
+  refuse(chat, ({ isUpdate = false }) => isUpdate)
+  receivers.receive(fallbackChannelId, ({ kind }) => (kind === 'firing' ? 'answers too late' : 'accepts'))
+  const shop = await service()
+  await observe(shop, 'slow')
+  await observe(shop, 'slow 503')
+  await observe(shop, 'up')
+  await pass(1200, 30)
+  expect([...new Set(received(fallbackChannelId))]).toEqual(['firing Shop 503', 'resolved Shop 503'])
+  expect(received(fallbackChannelId).at(-1)).toBe('resolved Shop 503')
+  const theirs = receivers.attempts.filter(({ channelId }) => channelId === fallbackChannelId)
+  expect(theirs.filter(({ alert }) => alert.outageId !== undefined || alert.isUpdate)).toEqual([])
+})
+
 it('the log has the end of an incident for a webhook that always fails', async () => {
   const { service, observe, channel, log, refuse } = await alertWorld()
   const hook = await channel('webhook')

@@ -1,5 +1,5 @@
 // Deliveries: which alert is due at which channel, which process has claimed it, and its result.
-import { type Alert, inOutage, threadOf } from '../../domain/notifying/alert.ts'
+import { type Alert, inOutage, outsideOutage, threadOf } from '../../domain/notifying/alert.ts'
 import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { DeliveryDraft, LogEntry, PageOrigin, Recipient } from '../../domain/notifying/delivery.ts'
 import type { Database } from '../database/database.ts'
@@ -314,7 +314,8 @@ async function passToFallback(
   const rest = isForPrograms || outage?.isOver ? later : []
   const drafts = [fallback, ...rest].map((one) => {
     const own = { ...storedAlert(one.alert), inPlaceOf: alert.inPlaceOf }
-    return { ...fallback, ...one, alert: isForPrograms || !outage ? own : inOutage(own, outage) }
+    const theirs = outage ? inOutage(own, outage) : own
+    return { ...fallback, ...one, overtakes: isForPrograms, alert: isForPrograms ? outsideOutage(own) : theirs }
   })
   await addFallbacks(db, drafts, now)
 }
