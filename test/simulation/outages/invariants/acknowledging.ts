@@ -4,8 +4,10 @@ import { at, audienceOf } from './shared.ts'
 
 const invariant = 'an acknowledgement is always possible and always stops it'
 const minute = 60_000
-/** Two clocks are wrong by up to two seconds each. */
-const clockSpreadMs = 4000
+/** The checks of a step follow each other within this time. */
+const stepMs = 100
+/** The clock of a process may be ahead, so that the end that it records lies in the future of the person. */
+const maxAheadMs = 2000
 
 export function acknowledging(facts: Facts): Breach[] {
   const { world, outages } = facts
@@ -23,7 +25,7 @@ export function acknowledging(facts: Facts): Breach[] {
     if (!outage || isForgotten || !outage.incidentIds.has(one.incidentId)) return []
     const details = `${outage.monitor.name} from ${at(outage.from)}, ${one.way} ${one.incidentId} at ${at(one.at)}`
     if (one.refusal !== null) {
-      if (outage.to - one.at < clockSpreadMs) return []
+      if (outage.to - one.at <= stepMs + (world.isInOrder ? 0 : maxAheadMs)) return []
       const endedAt = facts.eventsOf(one.incidentId).findLast(({ type }) => type === 'resolved')?.at ?? Infinity
       // The specification has 409 for an incident that has ended. It may end while its page is on the way.
       if (one.way === 'incident' && one.about && world.allow(endedAt, minute) >= one.about.at.getTime()) return []
