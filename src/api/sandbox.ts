@@ -23,9 +23,9 @@ export function serveSandbox(app: FastifyInstance, log: Log, takeFromAddress: Ta
     event: 'sandbox request failed',
     logsPath: true,
     headers: ({ budget }) => commonHeaders(budget ?? uncounted),
-    body: ({ code, message }) => ({
+    body: ({ code, message, details }) => ({
       type: jsonType,
-      text: JSON.stringify({ error: { code, message }, sandbox: true }),
+      text: JSON.stringify({ error: { code, message, ...(details.length > 0 && { details }) }, sandbox: true }),
     }),
   }
   const admit = async (request: FastifyRequest): Promise<void> => takeFromAddressBudget(takeFromAddress, request)

@@ -194,6 +194,22 @@ describe('the plan', () => {
   })
 })
 
+describe('of several reasons to refuse a request', () => {
+  const none = '0198c5a2-8a00-7e55-a1b2-c3d4e5f60718'
+
+  it.each([
+    ['an unknown path comes before a missing key', 'GET', '/nowhere', null, 404],
+    ['an unknown method comes before a missing key', 'PUT', '/monitors', null, 405],
+    ['an unknown path comes before a wrong key', 'GET', '/nowhere', 'lw_test_nobody_0123456789abcdef', 404],
+    ['a missing key comes before an unknown object', 'DELETE', `/monitors/${none}`, null, 401],
+    ['a missing key comes before an invalid query', 'GET', '/monitors?limit=0', null, 401],
+    ['a missing scope comes before an unknown object', 'DELETE', `/monitors/${none}`, keys.read, 403],
+    ['an unknown object is what is left', 'DELETE', `/monitors/${none}`, keys.write, 404],
+  ])('%s', async (_rule, method, path, key, status) => {
+    expect((await app().ask(method, path, { key })).status).toBe(status)
+  })
+})
+
 describe('another organization', () => {
   it('has its resources reported as missing, with the same message', async () => {
     const { id } = (await app().post('/notes', { title: 'ours' })).body

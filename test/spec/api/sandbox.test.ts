@@ -98,6 +98,7 @@ it.each(['/monitors?sort=name', '/monitors?limit=0', '/summary?limit=101', '?lim
   async (path) => {
     const { status, body } = await app().get(`/sandbox${path}`, { key: null })
     expect([status, body.error.code, body.sandbox]).toEqual([400, 'invalid_request', true])
+    expect(body.error.details).toHaveLength(1)
     expect((await app().get('/sandbox/monitors?limit=100', { key: null })).status).toBe(200)
   },
 )

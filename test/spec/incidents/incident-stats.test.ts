@@ -48,6 +48,21 @@ describe.each(['/incidents/stats', '/incident-stats'])('GET %s', (path) => {
   })
 })
 
+it('count in the first bucket only what is in the period, which begins and ends now', async () => {
+  const own = await lapwing()
+  // From 12:00 to 12:40 on the next day: 12:10 is in the first hour, but not in the last 24 hours.
+  own.clock.advance(10 * 60_000)
+  await openIncident(own)
+  own.clock.advance(day + 20 * 60_000)
+  const late = await openIncident(own)
+  const { total, counts } = (await own.get('/incidents/stats?period=24h')).body
+  expect(total).toBe(1)
+  expect(counts).toHaveLength(25)
+  expect(counts[0]).toEqual({ bucket_start: '2026-03-01T12:00:00.000Z', total: 0, critical: 0, warning: 0 })
+  expect(counts.at(-1)).toEqual({ bucket_start: '2026-03-02T12:00:00.000Z', total: 1, critical: 1, warning: 0 })
+  expect(Date.parse(late.started_at)).toBeGreaterThan(Date.parse('2026-03-02T12:30:00Z'))
+})
+
 describe('the figures', () => {
   it('cover the incidents that started in the period', async () => {
     const own = await lapwing()
