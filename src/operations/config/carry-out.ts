@@ -1,16 +1,20 @@
 // Carries out a plan with the operations of the registry, in the transaction of its context.
 import { isDeepStrictEqual } from 'node:util'
-import { markDeleted, putManaged } from '../../store/config/managed-objects.ts'
+import { type ManagedDraft, markDeleted, putManaged } from '../../store/config/managed-objects.ts'
 import { Fault } from '../../domain/fault.ts'
+import { renewAll } from '../monitors/turns/renew-turns.ts'
+import { addEvents, markEvents } from '../registry/call.ts'
 import type { CallerContext } from '../registry/define.ts'
+import { newSharedWork } from '../registry/steps/shared-work.ts'
 import { changedFields } from './compare.ts'
 import type { DesiredObject } from './desired.ts'
 import type { Live } from './directory.ts'
+import { type Problems, objectPath } from './problems.ts'
 import type { ObjectUpdate } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { type ConfigPlan, type PlannedObjectChange, appliedContext, lastApplied } from './plan.ts'
 import { type DeferredReference, Resolver } from './resolver.ts'
-import { type RunOperation, runnerFor } from '../registry/run-operation.ts'
+import { type RunOperation, runnerFor } from '../registry/steps/run-operation.ts'
 import { type ConfigSection, sections } from './document/sections.ts'
 
 /** Objects go before those that they use, so that nothing that is deleted is still in use. */
@@ -26,43 +30,101 @@ const deletionOrder: readonly ConfigSection[] = [
   'contacts',
 ]
 
+/** How many objects one statement writes, between two reports of the progress. */
+const maxBatch = 200
+
 interface CarryOut {
   readonly live: Live
   readonly source: string
   /** The operator's file: deleted objects are removed from whatever uses them, and the caller records one event. */
   readonly isOperator?: boolean
+  /** Collects the problems of all objects instead of failing at the first; the caller rolls everything back. */
+  readonly trial?: Problems
+  /** Called after some changes have been carried out. */
+  onProgress?(changes: number): void
 }
 
-export async function carryOut(
-  context: CallerContext,
-  plan: ConfigPlan,
-  { live, source, isOperator = false }: CarryOut,
-): Promise<Resolver> {
-  const runFor = (object: Pick<DesiredObject, 'section' | 'key'>): RunOperation =>
-    runnerFor(context, { object: problemPath(object), quiet: isOperator })
-  const changes = new Map(plan.changes.map((change) => [nameOf(change), change]))
-  const created = plan.changes.filter(({ action }) => action === 'create')
-  const resolver = new Resolver(live.directory, created)
-  for (const section of sections)
-    for (const object of parentsFirst(plan.desired.filter((one) => one.section === section)))
-      await carryOutOne(runFor(object), { object, change: changes.get(nameOf(object)), resolver })
-  for (const deferred of resolver.deferred) await setDeferred(runFor(deferred.object), deferred, resolver)
-  for (const section of deletionOrder)
-    for (const change of plan.changes.filter((one) => one.action === 'delete' && one.section === section))
-      await deleteOne(context, runFor(change), { change, force: isOperator })
-  for (const object of plan.desired) await saveApplied(context, { object, resolver, source })
+/** What the steps of a plan have in common. */
+interface Run extends CarryOut {
+  readonly context: CallerContext
+  readonly resolver: Resolver
+  readonly changes: ReadonlyMap<string, PlannedObjectChange>
+  readonly runFor: (object: Pick<DesiredObject, 'section' | 'key'>) => RunOperation
+}
+
+export async function carryOut(outer: CallerContext, plan: ConfigPlan, how: CarryOut): Promise<Resolver> {
+  const shared = newSharedWork()
+  const { isOperator = false, trial, live } = how
+  const record: CallerContext['record'] = (event) => shared.events.push(...markEvents(context, [event]))
+  const context = { ...outer, shared, via: 'config' as const, record }
+  const resolver = new Resolver(
+    live.directory,
+    plan.changes.filter(({ action }) => action === 'create'),
+  )
+  const run: Run = {
+    ...how,
+    context,
+    resolver,
+    changes: new Map(plan.changes.map((change) => [objectPath(change), change])),
+    runFor: (object) => runnerFor(context, { object: objectPath(object), quiet: isOperator }),
+  }
+  for (const section of sections) await carryOutSection(run, section, plan)
+  for (const deferred of resolver.deferred)
+    await attempt(run, deferred.object, () => setDeferred(run.runFor(deferred.object), deferred, resolver))
+  for (const section of deletionOrder) {
+    const deleted = plan.changes.filter((one) => one.action === 'delete' && one.section === section)
+    await deleteAll(run, section, deleted)
+  }
+  if (trial) return resolver
+  await renewAll(outer, [...shared.renewals])
+  if (!isOperator) for (const events of chunks(shared.events)) await addEvents(outer, events)
+  await saveApplied(run, plan.desired)
   return resolver
 }
 
+async function carryOutSection(run: Run, section: ConfigSection, plan: ConfigPlan): Promise<void> {
+  const { createMany } = kinds[section]
+  const objects = parentsFirst(
+    plan.desired.filter((one) => one.section === section),
+    run.trial,
+  )
+  const isTogether = (object: DesiredObject): boolean =>
+    createMany?.fits(object.body) === true && run.changes.get(objectPath(object))?.action === 'create'
+  for (const some of chunks(objects.filter(isTogether))) await createAll(run, some)
+  for (const object of objects) if (!isTogether(object)) await attempt(run, object, () => carryOutOne(run, object))
+}
+
+const chunks = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / maxBatch) }, (_, n) => items.slice(n * maxBatch, (n + 1) * maxBatch))
+
+/** Carries out the step of an object, unless it needs one that was refused in a trial. */
+async function attempt({ trial }: Run, object: DesiredObject, step: () => Promise<void>): Promise<void> {
+  if (trial?.concern(object)) return
+  try {
+    await step()
+  } catch (error) {
+    refuse(trial, object, error)
+  }
+}
+
+function refuse(trial: Problems | undefined, object: DesiredObject, error: unknown): void {
+  if (!trial) throw error
+  trial.add(object, error)
+}
+
 /** Monitors come after those that they depend on. */
-function parentsFirst(objects: readonly DesiredObject[]): DesiredObject[] {
+function parentsFirst(objects: readonly DesiredObject[], trial: Problems | undefined): DesiredObject[] {
   const byKey = new Map(objects.map((object) => [object.key, object]))
   const ordered = new Set<DesiredObject>()
   const entered = new Set<DesiredObject>()
   const enter = (object: DesiredObject): void => {
     if (ordered.has(object)) return
     if (entered.has(object))
-      throw new Fault('invalid_request', `${problemPath(object)}.dependsOn: the monitor would depend on itself`)
+      return refuse(
+        trial,
+        object,
+        new Fault('invalid_request', `${objectPath(object)}.dependsOn: the monitor would depend on itself`),
+      )
     entered.add(object)
     const { monitors = [] } = (object.body.dependsOn ?? {}) as { monitors?: readonly string[] }
     for (const key of monitors) if (byKey.has(key)) enter(byKey.get(key)!)
@@ -72,26 +134,40 @@ function parentsFirst(objects: readonly DesiredObject[]): DesiredObject[] {
   return [...ordered]
 }
 
-const nameOf = ({ section, key }: Pick<DesiredObject, 'section' | 'key'>): string => `${section} ${key}`
-const problemPath = ({ section, key }: Pick<DesiredObject, 'section' | 'key'>): string => `${section}[${key}]`
-
-interface ObjectStep {
-  readonly object: DesiredObject
-  readonly change: PlannedObjectChange | undefined
-  readonly resolver: Resolver
+async function createAll(run: Run, objects: readonly DesiredObject[]): Promise<void> {
+  const { context, resolver, trial, changes, onProgress } = run
+  const wanted = objects.filter((object) => !trial?.concern(object))
+  const [first] = wanted
+  if (!first) return
+  const drafts = wanted.map((object) => ({
+    at: objectPath(object),
+    body: resolver.withIds(object, object.body),
+    restores: changes.get(objectPath(object))?.restores ?? undefined,
+  }))
+  const ids = await kinds[first.section].createMany!.create(context, drafts, (error, index) =>
+    refuse(trial, wanted[index]!, error),
+  )
+  for (const [index, { section, key }] of wanted.entries()) {
+    const id = ids[index]
+    if (id !== undefined) resolver.add(section, key, id)
+  }
+  onProgress?.(wanted.length)
 }
 
-async function carryOutOne(run: RunOperation, { object, change, resolver }: ObjectStep): Promise<void> {
-  if (!change || (change.action !== 'create' && change.fields.length === 0)) return
+async function carryOutOne({ changes, resolver, runFor, onProgress }: Run, object: DesiredObject): Promise<void> {
+  const change = changes.get(objectPath(object))
+  if (!change) return
   const kind = kinds[object.section]
   const deferred = resolver.defer(object)
   if (change.action === 'create') {
-    const id = await kind.create(run, resolver.withIds(object, object.body), change.restores ?? undefined)
-    return resolver.add(object.section, object.key, id)
+    const id = await kind.create(runFor(object), resolver.withIds(object, object.body), change.restores ?? undefined)
+    resolver.add(object.section, object.key, id)
+  } else {
+    const changed = changedFields(change.fields)
+    if (deferred !== undefined) changed.delete(deferred)
+    if (changed.size > 0) await kind.update(runFor(object), { ...updateOf(object, resolver), changed })
   }
-  const changed = changedFields(change.fields)
-  if (deferred !== undefined) changed.delete(deferred)
-  if (changed.size > 0) await kind.update(run, { ...updateOf(object, resolver), changed })
+  onProgress?.(1)
 }
 
 function updateOf(object: DesiredObject, resolver: Resolver): Omit<ObjectUpdate, 'changed'> {
@@ -110,32 +186,40 @@ async function setDeferred(
 ): Promise<void> {
   const id = resolver.idOf(object.section, object.key)!
   const after = { [field]: resolver.idOf(target, key) }
-  const before = { id, name: object.name, body: {}, shown: {}, row: undefined }
+  const before = { id, name: object.name, body: {}, shown: () => ({}), row: undefined }
   await kinds[object.section].update(run, { before, after, compared: after, changed: new Set([field]) })
 }
 
-async function deleteOne(
-  context: CallerContext,
-  run: RunOperation,
-  { change: { section, key, id }, force }: { change: PlannedObjectChange; force: boolean },
-): Promise<void> {
-  await kinds[section].remove(run, id!, force)
-  await markDeleted(context.db, context.caller.organization.id, { section, key }, context.now)
+async function deleteAll(run: Run, section: ConfigSection, deleted: readonly PlannedObjectChange[]): Promise<void> {
+  const { context, runFor, isOperator = false, onProgress } = run
+  const { remove, removeMany } = kinds[section]
+  for (const some of chunks(deleted)) {
+    if (removeMany)
+      await removeMany(
+        context,
+        some.map(({ id }) => id!),
+      )
+    else for (const change of some) await remove(runFor(change), change.id!, isOperator)
+    onProgress?.(some.length)
+  }
+  const keys = deleted.map(({ key }) => key)
+  if (keys.length > 0) await markDeleted(context.db, context.caller.organization.id, { section, keys }, context.now)
 }
 
 /** Remembers what was applied, to tell later changes of the document from changes that others make. */
-async function saveApplied(
-  context: CallerContext,
-  { object, resolver, source }: { object: DesiredObject; resolver: Resolver; source: string },
-): Promise<void> {
+async function saveApplied({ context, resolver, source }: Run, objects: readonly DesiredObject[]): Promise<void> {
   const { db, caller, now, services } = context
-  const { section, key, compared, live } = object
   const organizationId = caller.organization.id
-  const before = live?.managed
-  if (before?.source === source && isDeepStrictEqual(lastApplied(before, { ...services, organizationId }), compared))
-    return
-  const objectId = resolver.idOf(section, key)!
-  const stored = (await kinds[section].applied?.(context, objectId, compared)) ?? compared
-  const applied = services.vault.seal(JSON.stringify(stored), appliedContext(organizationId, object))
-  await putManaged(db, organizationId, { section, key, objectId: String(objectId), source, applied }, now)
+  const drafts: ManagedDraft[] = []
+  for (const object of objects) {
+    const { section, key, compared, live } = object
+    const before = live?.managed
+    if (before?.source === source && isDeepStrictEqual(lastApplied(before, { ...services, organizationId }), compared))
+      continue
+    const objectId = resolver.idOf(section, key)!
+    const stored = (await kinds[section].applied?.(context, objectId, compared)) ?? compared
+    const applied = services.vault.seal(JSON.stringify(stored), appliedContext(organizationId, object))
+    drafts.push({ section, key, objectId: String(objectId), source, applied })
+  }
+  for (const some of chunks(drafts)) await putManaged(db, organizationId, some, now)
 }

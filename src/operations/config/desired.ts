@@ -2,6 +2,7 @@
 import { Fault } from '../../domain/fault.ts'
 import { parse } from '../../domain/validation.ts'
 import type { OrganizationContext } from '../registry/define.ts'
+import { faultOf } from '../registry/steps/run-operation.ts'
 import type { Directory, Live, LiveObject } from './directory.ts'
 import type { ConfigObject } from './document/document.ts'
 import { plain, sorted } from './kinds/kind.ts'
@@ -9,6 +10,7 @@ import { kinds } from './kinds/kinds.ts'
 import { unfilled } from './document/named-secrets.ts'
 import { VariableValues } from './variables.ts'
 import { mapReferences } from './document/references.ts'
+import { type Problems, objectPath } from './problems.ts'
 import { type ConfigBody, type ObjectId, type ReferenceTarget, nounOf, numbered } from './document/sections.ts'
 
 export interface DesiredObject extends ConfigObject {
@@ -19,15 +21,14 @@ export interface DesiredObject extends ConfigObject {
   readonly compared: ConfigBody
 }
 
-/** Throws a fault that lists the problems of all objects. */
+/** The objects without mistakes; the others are added to the problems. */
 export async function readDesired(
   context: OrganizationContext,
   objects: readonly ConfigObject[],
-  live: Live,
+  { live, problems }: { live: Live; problems: Problems },
 ): Promise<DesiredObject[]> {
   const lookup = new ReferenceLookup(objects, live.directory)
   const variables = new VariableValues(context)
-  const problems: string[] = []
   const desired: DesiredObject[] = []
   for (const [n, object] of objects.entries()) {
     // Validating thousands of objects takes seconds, in which others want responses.
@@ -35,21 +36,13 @@ export async function readDesired(
     try {
       desired.push(await desiredOf(context, await variables.fillIn(object), { live, lookup }))
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
-      problems.push(...error.problems)
+      problems.add(object, error)
     }
   }
-  if (problems.length > 0) throw new Fault('invalid_request', shortened(problems))
   return desired
 }
 
 const objectsAtOnce = 20
-const maxProblems = 50
-
-function shortened(problems: readonly string[]): string[] {
-  const left = problems.length - maxProblems
-  return left > 0 ? [...problems.slice(0, maxProblems), `and ${left} more problems`] : [...problems]
-}
 
 interface DesiredContext {
   readonly live: Live
@@ -62,34 +55,41 @@ async function desiredOf(
   { live, lookup }: DesiredContext,
 ): Promise<DesiredObject> {
   const { section, key } = object
-  const at = `${section}[${key}]`
+  const at = objectPath(object)
   const kind = kinds[section]
-  const stored = live.objects.find((one) => one.section === section && one.key === key)
-  refuseForeignFields(object, at)
-  const named = mapReferences(section, object.body, (reference) => lookup.keyOf(reference, at))
+  const stored = live.byPath.get(at)
+  const wrong: string[] = []
+  const attempt = <Result>(work: () => Result): Result | undefined => {
+    try {
+      return work()
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      wrong.push(...error.problems)
+      return undefined
+    }
+  }
+  attempt(() => refuseForeignFields(object, at))
+  const named = mapReferences(
+    section,
+    object.body,
+    (reference) => attempt(() => lookup.keyOf(reference, at)) ?? String(reference.value),
+  )
   const completed = kind.complete?.(named, stored) ?? named
   const withIds = mapReferences(section, completed, ({ target, value }) => lookup.idOf(target, value as string))
-  const parsed = plain(parse(kind.body, withIds, [at]) as object)
+  const parsed = attempt(() => plain(parse(kind.body, withIds, [at]) as object))
+  if (!parsed || wrong.length > 0) throw new Fault('invalid_request', wrong)
   const body = lookup.withKeys(section, parsed)
-  const asStored = await within(at, async () => (await kind.compared?.(parsed, stored, context)) ?? parsed)
+  let asStored = parsed
+  try {
+    asStored = (await kind.compared?.(parsed, stored, context)) ?? parsed
+  } catch (error) {
+    throw faultOf(at, error)
+  }
   const compared = sorted(kind, lookup.withKeys(section, asStored))
   for (const field of kind.fixed ?? [])
     if (stored && stored.body[field] !== compared[field])
       throw new Fault('invalid_request', `${at}.${field}: cannot change; use another key to create a new object`)
   return { section, key, body, name: String(parsed.name), live: stored, compared }
-}
-
-async function within<Result>(at: string, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    throw error instanceof Fault
-      ? new Fault(
-          error.code,
-          error.problems.map((problem) => `${at}.${problem}`),
-        )
-      : error
-  }
 }
 
 /** Fields that the API takes but a document cannot have, and secrets that nobody filled in. */

@@ -6,6 +6,7 @@ import type { OrganizationContext } from '../registry/define.ts'
 import { type StoredObject, sorted } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { mapReferences } from './document/references.ts'
+import { objectPath } from './problems.ts'
 import {
   type ConfigBody,
   type ConfigSection,
@@ -31,34 +32,40 @@ interface DirectoryEntry {
 
 export interface Live {
   readonly objects: readonly LiveObject[]
-  readonly managed: readonly ManagedObject[]
+  readonly byPath: ReadonlyMap<string, LiveObject>
+  readonly managed: ReadonlyMap<string, ManagedObject>
   readonly directory: Directory
 }
 
 export class Directory {
-  readonly #entries: ReadonlyMap<ReferenceTarget, readonly DirectoryEntry[]>
-  readonly #keys: ReadonlyMap<string, string>
+  readonly #byKey = new Map<string, DirectoryEntry>()
+  readonly #byId = new Map<string, DirectoryEntry>()
+  readonly #byName = new Map<string, Set<DirectoryEntry>>()
 
   constructor(entries: ReadonlyMap<ReferenceTarget, readonly DirectoryEntry[]>) {
-    this.#entries = entries
-    this.#keys = new Map(
-      [...entries].flatMap(([target, found]) => found.map(({ id, key }) => [`${target} ${id}`, key])),
-    )
+    for (const [target, found] of entries)
+      for (const entry of found) {
+        this.#byKey.set(`${target} ${entry.key}`, entry)
+        this.#byId.set(`${target} ${entry.id}`, entry)
+        for (const name of entry.names) {
+          const at = `${target} ${name.toLowerCase()}`
+          this.#byName.set(at, (this.#byName.get(at) ?? new Set()).add(entry))
+        }
+      }
   }
 
   /** The key of an object; the id itself if it was deleted. */
   keyOf(target: ReferenceTarget, id: ObjectId): string {
-    return this.#keys.get(`${target} ${id}`) ?? String(id)
+    return this.#byId.get(`${target} ${id}`)?.key ?? String(id)
   }
 
   /** The object with this key, id or name; undefined if there is none or several have the name. */
   find(target: ReferenceTarget, reference: string): DirectoryEntry | undefined {
-    const entries = this.#entries.get(target) ?? []
-    const lower = reference.toLowerCase()
-    const exact = entries.find(({ key }) => key === reference) ?? entries.find(({ id }) => String(id) === lower)
+    const lower = `${target} ${reference.toLowerCase()}`
+    const exact = this.#byKey.get(`${target} ${reference}`) ?? this.#byId.get(lower)
     if (exact) return exact
-    const named = entries.filter(({ names }) => names.some((name) => name.toLowerCase() === lower))
-    return named.length === 1 ? named[0] : undefined
+    const [named, another] = this.#byName.get(lower) ?? []
+    return another ? undefined : named
   }
 
   withKeys(section: ConfigSection, body: ConfigBody): ConfigBody {
@@ -71,15 +78,17 @@ export async function readLive(context: OrganizationContext): Promise<Live> {
   const { db, caller } = context
   const organizationId = caller.organization.id
   const managed = await managedObjects(db, organizationId)
+  const ownersBySection = Map.groupBy(
+    managed.filter(({ deletedAt }) => deletedAt === null),
+    ({ section }) => section,
+  )
   const entries = new Map<ReferenceTarget, readonly DirectoryEntry[]>([
     ['users', (await membersOfOrganization(db, organizationId)).map(userEntry)],
     ['locations', (await listLocations(db, organizationId, { after: undefined, limit: 100_000 })).map(locationEntry)],
   ])
   const found: Omit<LiveObject, 'body' | 'shown'>[] & StoredObject[] = []
   for (const section of sections) {
-    const owners = new Map(
-      managed.filter((one) => one.section === section && one.deletedAt === null).map((one) => [one.objectId, one]),
-    )
+    const owners = new Map(ownersBySection.get(section)?.map((one) => [one.objectId, one]))
     const rows = await kinds[section].read(context)
     const keyed = withKeys(rows, owners)
     entries.set(
@@ -92,9 +101,14 @@ export async function readLive(context: OrganizationContext): Promise<Live> {
   const objects = (found as LiveObject[]).map((object) => ({
     ...object,
     body: sorted(kinds[object.section], directory.withKeys(object.section, object.body)),
-    shown: directory.withKeys(object.section, object.shown),
+    shown: () => directory.withKeys(object.section, object.shown()),
   }))
-  return { objects, managed, directory }
+  return {
+    objects,
+    byPath: new Map(objects.map((object) => [objectPath(object), object])),
+    managed: new Map(managed.map((one) => [`${one.section}[${one.key}]`, one])),
+    directory,
+  }
 }
 
 const userEntry = ({ id, email, name }: { id: string; email: string; name: string | null }): DirectoryEntry => ({

@@ -4,6 +4,7 @@ import type { OrganizationContext } from '../registry/define.ts'
 import type { FieldChange } from './compare.ts'
 import type { Live, LiveObject } from './directory.ts'
 import { openedOf } from './kinds/monitor-kind.ts'
+import { objectPath } from './problems.ts'
 import type { ConfigPlan, PlannedObjectChange } from './plan.ts'
 import { concealed } from './kinds/secrets.ts'
 import type { ConfigSection } from './document/sections.ts'
@@ -34,19 +35,16 @@ export async function driftOf(context: OrganizationContext, plan: ConfigPlan, li
   const drifts: Drift[] = []
   for (const change of plan.changes) {
     const fields = change.fields.filter(({ cause }) => cause !== 'document')
-    const owner = live.managed.find((one) => isSame(one, change))
+    const owner = live.managed.get(objectPath(change))
     const wasDeleted = change.action === 'create' && owner?.deletedAt === null
     if (!owner || (fields.length === 0 && !wasDeleted)) continue
-    const object = live.objects.find((one) => isSame(one, change))
+    const object = live.byPath.get(objectPath(change))
     const ids = object ? idsOf(object) : [owner.objectId]
     const author = drifts.length < maxAuthors ? await authorOf(context, ids, owner.appliedAt) : undefined
     drifts.push(describe(change, { fields, deleted: wasDeleted, author }))
   }
   return drifts
 }
-
-const isSame = (one: { section: string; key: string }, { section, key }: PlannedObjectChange): boolean =>
-  one.section === section && one.key === key
 
 /** Changes of rules are recorded with the ids of the rules. */
 const idsOf = (object: LiveObject): string[] => [

@@ -19,7 +19,7 @@ export function exportDocument({ objects }: Pick<Live, 'objects'>, source: strin
   const lists = sections.flatMap((section) => {
     const items = objects.filter((object) => object.section === section)
     const { body } = kinds[section]
-    return items.length === 0 ? [] : [[section, items.map(({ key, shown }) => ({ key, ...brief(body, shown) }))]]
+    return items.length === 0 ? [] : [[section, items.map(({ key, shown }) => ({ key, ...brief(body, shown()) }))]]
   })
   return { version: 1, source: only ?? source, ...(Object.fromEntries(lists) as Record<string, unknown>) }
 }

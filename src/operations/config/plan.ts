@@ -1,4 +1,5 @@
 // Plans how to get from what is stored to what a document asks for.
+import { isDeepStrictEqual } from 'node:util'
 import { Fault } from '../../domain/fault.ts'
 import { type Vault, openReadable } from '../../domain/vault.ts'
 import type { ManagedObject } from '../../store/config/managed-objects.ts'
@@ -7,6 +8,7 @@ import { type FieldChange, fieldChanges } from './compare.ts'
 import { type DesiredObject, readDesired } from './desired.ts'
 import type { Live, LiveObject } from './directory.ts'
 import type { ConfigObject } from './document/document.ts'
+import { Problems, objectPath } from './problems.ts'
 import { type ConfigBody, type ConfigSection, type ObjectId, nounOf } from './document/sections.ts'
 
 export interface PlannedObjectChange {
@@ -49,10 +51,16 @@ interface PlanContext {
   readonly now: Date
 }
 
-/** Reads the document against what is stored. */
-export async function makePlan(context: OrganizationContext, request: PlanRequest, live: Live): Promise<ConfigPlan> {
+/** Reads the document against what is stored. Throws its problems, unless the caller collects them. */
+export async function makePlan(
+  context: OrganizationContext,
+  request: PlanRequest,
+  { live, problems }: { readonly live: Live; readonly problems?: Problems },
+): Promise<ConfigPlan> {
   const { caller, services, now } = context
-  const desired = await readDesired(context, request.objects, live)
+  const found = problems ?? new Problems()
+  const desired = await readDesired(context, request.objects, { live, problems: found })
+  if (!problems) found.throwIfAny()
   return planChanges(request, desired, { live, organizationId: caller.organization.id, vault: services.vault, now })
 }
 
@@ -82,9 +90,10 @@ function changeOf(object: DesiredObject, context: PlanContext): PlannedObjectCha
     const fields = fieldChanges({ live: {}, desired: compared, applied: null })
     return { action: 'create', section, key, id: null, name, restores: restorable(object, context), fields }
   }
+  const action = live.managed ? 'update' : 'adopt'
+  if (live.managed && isDeepStrictEqual(live.body, compared)) return null
   const applied = live.managed && lastApplied(live.managed, context)
   const fields = fieldChanges({ live: live.body, desired: compared, applied })
-  const action = live.managed ? 'update' : 'adopt'
   if (action === 'update' && fields.length === 0) return null
   return { action, section, key, id: live.id, name: live.name, restores: null, fields }
 }
@@ -102,7 +111,7 @@ export const appliedContext = (organizationId: string, { section, key }: { secti
   `managed object ${organizationId} ${section} ${key}`
 
 function restorable({ section, key }: DesiredObject, { live, now }: PlanContext): RestoredMonitor | null {
-  const before = section === 'monitors' && live.managed.find((one) => one.section === section && one.key === key)
+  const before = section === 'monitors' && live.managed.get(objectPath({ section, key }))
   if (!before || before.monitorNumber === null) return null
   if (before.deletedAt && now.getTime() - before.deletedAt.getTime() > restorableMs) return null
   return { id: before.objectId, monitorNumber: before.monitorNumber }

@@ -15,6 +15,7 @@ import { type Live, readLive } from './directory.ts'
 import { maxConfigValues } from './document/document.ts'
 import { readSent } from './document/sent-document.ts'
 import { kinds } from './kinds/kinds.ts'
+import { Problems } from './problems.ts'
 import { type ConfigPlan, type PlanRequest, type PlannedObjectChange, makePlan, unnamedSource } from './plan.ts'
 import { planBody, planSchema, shownPlan } from './plan-schema.ts'
 import { documentExample } from './read-config.ts'
@@ -61,8 +62,9 @@ export const createConfigPlan = defineOperation({
       throw new Fault('invalid_request', 'source: required to delete objects; write `source: …` into the document')
     const request: PlanRequest = { objects, prune, pruneLimit, takeOver, source: source ?? unnamedSource }
     const live = await readLive(context)
-    const plan = await makePlan(context, request, live)
-    await tryOut(context, plan, { live, source: request.source })
+    const problems = new Problems()
+    const plan = await makePlan(context, request, { live, problems })
+    await tryOut(context, plan, { live, source: request.source, problems })
     const drift = await driftOf(context, plan, live)
     const rehearsal = await rehearse(context, plan)
     const stored = { id: newId(now), createdAt: now, expiresAt: new Date(now.getTime() + lifetimeMs), appliedAt: null }
@@ -110,7 +112,7 @@ export const applyConfigPlan = defineOperation({
     const { request, changes, shown } = opened(context, stored)
     await lockChanged(context, changes)
     const live = await readLive(context)
-    const plan = await makePlan(context, request, live).catch(asMoved)
+    const plan = await makePlan(context, request, { live }).catch(asMoved)
     refuseMoved(changes, plan.changes)
     await carryOut(context, plan, { live, source: request.source })
     await markApplied(db, caller.organization.id, id, now)
@@ -125,16 +127,17 @@ class TriedOut extends Error {}
 export async function tryOut(
   context: CallerContext,
   plan: ConfigPlan,
-  { live, source }: { live: Live; source: string },
+  { live, source, problems = new Problems() }: { live: Live; source: string; problems?: Problems },
 ): Promise<void> {
-  if (plan.changes.length === 0) return
   const attempt = async (tx: Database): Promise<never> => {
-    await carryOut({ ...context, db: tx }, plan, { live, source })
+    await carryOut({ ...context, db: tx }, plan, { live, source, trial: problems })
     throw new TriedOut()
   }
-  await context.services.store.transaction(attempt).catch((error: unknown) => {
-    if (!(error instanceof TriedOut)) throw error
-  })
+  if (plan.changes.length > 0)
+    await context.services.store.transaction(attempt).catch((error: unknown) => {
+      if (!(error instanceof TriedOut)) throw error
+    })
+  problems.throwIfAny()
 }
 
 /** Locks what will change, so that nobody changes it between the comparison and the update. */

@@ -6,9 +6,11 @@ import { replayedMonitor } from '../../store/results/replays.ts'
 import { replayRule } from '../monitors/alert-rules/preview.ts'
 import { historyFor } from '../monitors/alert-rules/unusual-preview.ts'
 import type { CallerContext } from '../registry/define.ts'
+import type { DesiredObject } from './desired.ts'
 import type { RulesByName } from './kinds/monitor-rules.ts'
 import type { ConfigPlan, PlannedObjectChange } from './plan.ts'
 import type { ConfigBody } from './document/sections.ts'
+import { objectPath } from './problems.ts'
 
 const days = 30
 const dayMs = 86_400_000
@@ -42,7 +44,8 @@ interface RuleToRehearse {
 
 export async function rehearse(context: CallerContext, plan: ConfigPlan): Promise<Rehearsal> {
   const { clock } = context.services
-  const wanted = plan.changes.flatMap((change) => changedRules(change, plan))
+  const desired = new Map(plan.desired.map((object) => [objectPath(object), object]))
+  const wanted = plan.changes.flatMap((change) => changedRules(change, desired.get(objectPath(change))))
   const started = clock.monotonicMs()
   const rules: Rehearsed[] = []
   for (const [index, one] of wanted.entries()) {
@@ -54,9 +57,8 @@ export async function rehearse(context: CallerContext, plan: ConfigPlan): Promis
 }
 
 /** Enabled rules that are new or differ in more than their name and their group. */
-function changedRules(change: PlannedObjectChange, { desired }: ConfigPlan): RuleToRehearse[] {
+function changedRules(change: PlannedObjectChange, object: DesiredObject | undefined): RuleToRehearse[] {
   if (change.section !== 'monitors' || change.id === null) return []
-  const object = desired.find(({ section, key }) => section === 'monitors' && key === change.key)
   const rules = Object.entries((object?.compared.alertRules ?? {}) as RulesByName)
   const touched = (name: string): boolean =>
     change.fields.some(

@@ -55,7 +55,7 @@ provider "restapi" {
 function block(object: LiveObject, { directory, objects }: Live): string {
   const { section, id, shown } = object
   const path = paths[section]!
-  const body = mapReferences(section, brief(kinds[section].body, shown), ({ target, value }) => {
+  const body = mapReferences(section, brief(kinds[section].body, shown()), ({ target, value }) => {
     const other = objects.find((one) => one.section === target && one.key === value)
     return other && paths[other.section]
       ? new TerraformExpression(`${addressOf(other)}.id`)

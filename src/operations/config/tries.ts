@@ -53,7 +53,7 @@ export const createConfigTry = defineOperation({
     const { objects, lines, source = unnamedSource } = await readSent(services.documents, caller.organization.id, body)
     const request = { objects, prune: false, pruneLimit: null, takeOver: 'all' as const, source }
     const live = await readLive(context)
-    const plan = await makePlan(context, request, live)
+    const plan = await makePlan(context, request, { live })
     const chosen = chooseMonitors(plan.desired, body)
     const monitors = chosen.map((object) =>
       readMonitor(object, { directory: live.directory, lines, locations: body.locations }),

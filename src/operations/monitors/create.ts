@@ -7,11 +7,12 @@ import { asSent } from '../../domain/fields/monitor-fields.ts'
 import type { Monitor } from '../../domain/monitor.ts'
 import { newToken } from '../../domain/secret.ts'
 import { addToken } from '../../store/accounts/address-tokens.ts'
-import { addRules } from '../../store/monitors/alert-rules.ts'
-import { addMonitor } from '../../store/monitors/monitors.ts'
+import { addRulesOf } from '../../store/monitors/alert-rules.ts'
+import { isInvolved } from '../../store/monitors/dependencies.ts'
+import { addMonitors } from '../../store/monitors/monitors.ts'
 import { saveRules } from './alert-rules/save-rules.ts'
 import { changesBetween } from '../registry/changes.ts'
-import { type OrganizationContext, created, defineOperation } from '../registry/define.ts'
+import { type OrganizationContext, type RestoredMonitor, created, defineOperation } from '../registry/define.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { emptyConfig, sealSecrets } from '../../domain/stored-config.ts'
 import { saveConfig, mergeConfig } from './config.ts'
@@ -45,13 +46,70 @@ export const createMonitor = defineOperation({
   },
 })
 
-/** Creates the monitor with its default rules and its first turn. `token` is the check-in token of a heartbeat. */
-export async function makeMonitor(
+export interface NewMonitor {
+  readonly body: MonitorDraft
+  readonly restores?: RestoredMonitor | undefined
+  /** The check-in token of a heartbeat. */
+  readonly token?: string
+}
+
+export const makeMonitor = async (context: OrganizationContext, body: MonitorDraft, token?: string): Promise<Monitor> =>
+  (await makeMonitors(context, [{ body, restores: context.restores, ...(token && { token }) }], raise))[0]!
+
+const raise = (error: unknown): never => {
+  throw error
+}
+
+/** Creates monitors with their default rules and first turns. Of several, none may have a parent. */
+export async function makeMonitors(
+  context: OrganizationContext,
+  drafts: readonly NewMonitor[],
+  /** If it returns, the monitor is left out. */
+  onRefused: (error: unknown, index: number) => void,
+): Promise<(Monitor | undefined)[]> {
+  const { db, caller, now, services } = context
+  const organizationId = caller.organization.id
+  const made = new Map<NewMonitor, Monitor>()
+  const ids = drafts.map(({ restores }) => restores?.id ?? newId(now))
+  const named = drafts.map(({ body }, index) => ({ id: ids[index]!, tags: body.tags }))
+  const isAlone = drafts.length > 1 && !(await isInvolved(db, organizationId, named))
+  for (const [index, draft] of drafts.entries()) {
+    // Validating hundreds takes a while, in which others want responses.
+    if (index % validatedAtOnce === validatedAtOnce - 1) await new Promise(setImmediate)
+    try {
+      made.set(draft, await validMonitor(context, draft.body, { id: ids[index]!, isAlone }))
+    } catch (error) {
+      onRefused(error, index)
+    }
+  }
+  const rows = [...made].map(([{ restores }, monitor]) => ({ ...monitor, monitorNumber: restores?.monitorNumber }))
+  await addMonitors(db, organizationId, rows, now)
+  for (const [draft, monitor] of made) {
+    const owner = { organizationId, monitorId: monitor.id }
+    const { token = newToken() } = draft
+    if (checkOf(monitor.type).targetOptional) await addToken(db, owner, sealToken(services.vault, owner, token))
+  }
+  const rules = rows.map((monitor) => ({
+    monitorId: monitor.id,
+    drafts: defaultRules(checkOf(monitor.type), monitor),
+  }))
+  await addRulesOf(db, organizationId, rules, now)
+  await renewAll(
+    context,
+    rows.map(({ id }) => id),
+  )
+  for (const monitor of made.values())
+    monitors.record(context, 'monitor.created', monitor, changesBetween({}, monitorFacts(monitor)))
+  return drafts.map((draft) => made.get(draft))
+}
+
+const validatedAtOnce = 20
+
+async function validMonitor(
   context: OrganizationContext,
   body: MonitorDraft,
-  token = newToken(),
+  { id, isAlone }: { id: string; isAlone: boolean },
 ): Promise<Monitor> {
-  const { db, caller, now, services } = context
   const check = checkOf(body.type)
   const missing = body.target === undefined && !check.targetOptional
   const target = missing ? { text: '', problem: 'Required' } : readTarget(check.target, body.target ?? '')
@@ -65,9 +123,8 @@ export async function makeMonitor(
     config,
   })
   await refuseBeyondLimit(context, 'monitors')
-  const id = context.restores?.id ?? newId(now)
   const stored = saveConfig(check, values)
-  const monitor: Monitor = {
+  return {
     ...asSent(body),
     id,
     type: check.type,
@@ -75,18 +132,11 @@ export async function makeMonitor(
     intervalSeconds: body.interval,
     locationIds,
     config: stored.config,
-    secrets: sealSecrets(services.vault, id, stored),
+    secrets: sealSecrets(context.services.vault, id, stored),
     slugs: slugs ?? [],
     deadlineSeconds: deadlineSeconds(check, stored.config),
     needsBrowser: check.needsBrowser(stored.config),
     state: body.isPaused ? 'paused' : 'unknown',
-    dependsOn: await validParents(context, { id, ...body }),
+    dependsOn: isAlone ? body.dependsOn : await validParents(context, { id, ...body }),
   }
-  await addMonitor(db, caller.organization.id, { ...monitor, monitorNumber: context.restores?.monitorNumber }, now)
-  const owner = { organizationId: caller.organization.id, monitorId: id }
-  if (check.targetOptional) await addToken(db, owner, sealToken(services.vault, owner, token))
-  await addRules(db, { organizationId: caller.organization.id, monitorId: id }, defaultRules(check, monitor), now)
-  await renewAll(context, [id])
-  monitors.record(context, 'monitor.created', monitor, changesBetween({}, monitorFacts(monitor)))
-  return monitor
 }

@@ -23,14 +23,16 @@ export async function validParents(
 ): Promise<Dependencies> {
   const organizationId = caller.organization.id
   const { id, dependsOn } = monitor
-  const known = new Set(await knownMonitors(db, organizationId, [...dependsOn.monitors]))
+  const known = new Set(
+    dependsOn.monitors.length > 0 ? await knownMonitors(db, organizationId, [...dependsOn.monitors]) : [],
+  )
   const unknown = dependsOn.monitors.filter((parent) => parent !== id && !known.has(parent))
   if (unknown.length > 0)
     throw new Fault('invalid_request', `dependsOn.monitors: unknown monitor id(s): ${unknown.join(', ')}`)
   if (dependsOn.monitors.includes(id))
     throw new Fault('invalid_request', 'dependsOn.monitors: a monitor cannot depend on itself')
   const hasParents = dependsOn.monitors.length + dependsOn.tags.length > 0
-  if (!hasParents && !(await isInvolved(db, { ...monitor, organizationId }))) return dependsOn
+  if (!hasParents && !(await isInvolved(db, organizationId, [monitor]))) return dependsOn
   const { hasCycle, levels } = await chainsThrough(db, { ...monitor, organizationId })
   if (hasCycle) throw new Fault('invalid_request', 'dependsOn: the monitor would depend on itself')
   if (levels > maxLevels)

@@ -8,6 +8,7 @@ import type { LimitName } from '../../domain/plan.ts'
 import { unknownLocations } from '../../store/checking/locations.ts'
 import type { OrganizationContext } from '../registry/define.ts'
 import { referenceProblems } from '../registry/references.ts'
+import { readOnce } from '../registry/steps/shared-work.ts'
 import { noLocations } from './schema.ts'
 
 /** The new values of a monitor; omitted fields are not validated. */
@@ -59,13 +60,16 @@ function intervalProblems({ services }: OrganizationContext, check: CheckType, s
 }
 
 async function locationProblems(
-  { db, caller }: OrganizationContext,
+  context: OrganizationContext,
   check: CheckType,
   ids: readonly string[] | undefined,
 ): Promise<string[]> {
   if (ids === undefined) return []
   if (ids.length === 0) return check.requiresLocations ? [`locations: ${noLocations}`] : []
-  const unknown = await unknownLocations(db, caller.organization.id, ids)
+  const { db, caller } = context
+  const unknown = await readOnce(context, `locations ${ids.join()}`, () =>
+    unknownLocations(db, caller.organization.id, ids),
+  )
   return unknown.length > 0 ? [`locations: unknown location id(s): ${unknown.join(', ')}`] : []
 }
 

@@ -39,7 +39,7 @@ export async function applyConfiguration(
       prunesDefaultGroup: true,
       source: provisionSource,
     }
-    const plan = await makePlan(context, request, live)
+    const plan = await makePlan(context, request, { live })
     const [gone, wanted] = partition(plan.changes, ({ action }) => action === 'delete')
     const how = { live, source: provisionSource, isOperator: true }
     const resolver = await carryOut(context, { ...plan, changes: wanted }, how)

@@ -27,6 +27,7 @@ import type { RequestBudget } from './request-budget.ts'
 import { withPlus } from './fields/instant.ts'
 import { refuseUnstorable } from '../../domain/limits/storable.ts'
 import type { Services } from './services.ts'
+import type { SharedWork } from './steps/shared-work.ts'
 
 export interface OperationCall {
   readonly operation: Operation
@@ -39,6 +40,8 @@ export interface OperationCall {
   readonly via: Via
   readonly visit: RequestOrigin
   readonly restores?: RestoredMonitor | undefined
+  /** Takes its events, if it is one of many steps. */
+  readonly shared?: SharedWork | undefined
   /** Leaves its events out of the activity log, because its caller records them. */
   readonly quiet?: boolean
   /** Further fields of its events in the activity log. */
@@ -180,21 +183,36 @@ async function handle(
     via: request.via,
     idempotencyKey: request.idempotencyKey,
     restores: request.restores,
+    shared: request.shared,
     record: (event: ActivityDraft) => events.push(event),
   }
   const answer = await operation.handle(input, context as unknown as CallerContext)
   if (events.length > 0 && caller && !request.quiet) {
-    const { ip } = request.visit
-    const client = caller.credential.type === 'oauth' ? caller.credential.name : request.visit.client
-    const mark = { via: request.via, ip, ...(client && { client }), ...request.mark }
-    await addActivity(db, {
-      organizationId: caller.organization.id,
-      actor: { name: actorOf(caller), email: caller.user?.email ?? null },
-      events: events.map((event) => ({ ...event, changes: { ...event.changes, ...mark } })),
-      now: context.now,
-    })
+    const marked = markEvents({ ...request, caller }, events)
+    if (request.shared) request.shared.events.push(...marked)
+    else await addEvents({ db, caller, now: context.now }, marked)
   }
   return answer
+}
+
+type EventOrigin = Pick<OperationCall, 'via' | 'visit' | 'mark'> & { readonly caller: Caller }
+
+/** Events with where they came from. */
+export function markEvents(
+  { via, visit, mark, caller }: EventOrigin,
+  events: readonly ActivityDraft[],
+): ActivityDraft[] {
+  const client = caller.credential.type === 'oauth' ? caller.credential.name : visit.client
+  const origin = { via, ip: visit.ip, ...(client && { client }), ...mark }
+  return events.map((event) => ({ ...event, changes: { ...event.changes, ...origin } }))
+}
+
+export async function addEvents(
+  { db, caller, now }: Pick<CallerContext, 'db' | 'caller' | 'now'>,
+  events: ActivityDraft[],
+): Promise<void> {
+  const actor = { name: actorOf(caller), email: caller.user?.email ?? null }
+  await addActivity(db, { organizationId: caller.organization.id, actor, events, now })
 }
 
 function read({ operation, params, query, body }: OperationCall) {

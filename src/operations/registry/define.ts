@@ -8,6 +8,7 @@ import type { ActivityDraft } from '../../store/accounts/activity.ts'
 import type { Database } from '../../store/database/database.ts'
 import type { RequestBudget } from './request-budget.ts'
 import type { Services } from './services.ts'
+import type { SharedWork } from './steps/shared-work.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access = 'read' | 'write' | 'none'
@@ -97,6 +98,8 @@ export interface OrganizationContext extends OperationContext {
   record(event: ActivityDraft): void
   /** The monitor that a creation brings back with its history. */
   readonly restores?: RestoredMonitor | undefined
+  /** Of a step in a transaction with many; otherwise undefined. */
+  readonly shared?: SharedWork | undefined
 }
 
 /** Callers need no credential. */

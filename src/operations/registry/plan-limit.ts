@@ -11,10 +11,12 @@ type CountedLimit = LimitName & keyof Usage
 
 /** Throws if the limit of the plan is reached. Locks the organization, so that two requests cannot both pass. */
 export async function refuseBeyondLimit(context: OrganizationContext, limit: CountedLimit): Promise<void> {
-  const { db, caller } = context
+  const { db, caller, shared } = context
   if (caller.organization.limits[limit] < 0) return
   await lockOrganization(db, caller.organization.id)
-  refuseMoreThan(context, limit, (await usageOf(db, caller.organization.id))[limit])
+  const used = shared?.used.get(limit) ?? (await usageOf(db, caller.organization.id))[limit]
+  refuseMoreThan(context, limit, used)
+  shared?.used.set(limit, used + 1)
 }
 
 /** The same for a known usage. */

@@ -49,22 +49,28 @@ export interface ManagedDraft {
   readonly applied: Buffer
 }
 
-/** Marks an object as managed under a key, in place of the object that had the key or the key that it had. */
+/** Marks objects as managed under their keys, in place of the objects that had the keys or the keys that they had. */
 export async function putManaged(
   db: Database,
   organizationId: string,
-  { section, key, objectId, source, applied }: ManagedDraft,
+  drafts: readonly ManagedDraft[],
   now: Date,
 ): Promise<void> {
+  const rows = sql`
+    unnest(${drafts.map(({ section }) => section)}::text[], ${drafts.map(({ key }) => key)}::text[],
+      ${drafts.map(({ objectId }) => objectId)}::text[], ${drafts.map(({ source }) => source)}::text[],
+      ${drafts.map(({ applied }) => applied)}::bytea[]) as d (section, key, object_id, source, applied)`
   await db.run(sql`
-    delete from managed_objects
-    where organization_id = ${organizationId} and section = ${section} and object_id = ${objectId} and key <> ${key}`)
+    delete from managed_objects o
+    using ${rows}
+    where o.organization_id = ${organizationId} and o.section = d.section and o.object_id = d.object_id
+      and o.key <> d.key`)
   await db.run(sql`
     insert into managed_objects (organization_id, section, key, object_id, monitor_number, source, applied, applied_at)
-    values (${organizationId}, ${section}, ${key}, ${objectId},
-      (select m.monitor_number from monitors m
-        where m.organization_id = ${organizationId} and ${section} = 'monitors' and m.id::text = ${objectId}),
-      ${source}, ${applied}, ${now})
+    select ${organizationId}, d.section, d.key, d.object_id, m.monitor_number, d.source, d.applied, ${now}
+    from ${rows}
+    left join monitors m
+      on d.section = 'monitors' and m.organization_id = ${organizationId} and m.id::text = d.object_id
     on conflict (organization_id, section, key) do update
     set object_id = excluded.object_id, monitor_number = excluded.monitor_number, source = excluded.source,
       applied = excluded.applied, applied_at = excluded.applied_at, deleted_at = null`)
@@ -73,13 +79,13 @@ export async function putManaged(
 export async function markDeleted(
   db: Database,
   organizationId: string,
-  { section, key }: Pick<ManagedDraft, 'section' | 'key'>,
+  { section, keys }: { readonly section: string; readonly keys: readonly string[] },
   now: Date,
 ): Promise<void> {
   await db.run(sql`
     update managed_objects
     set deleted_at = ${now}
-    where organization_id = ${organizationId} and section = ${section} and key = ${key}`)
+    where organization_id = ${organizationId} and section = ${section} and key = any (${keys})`)
 }
 
 /** The object stays, but nothing manages it any longer. */

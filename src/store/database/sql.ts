@@ -48,8 +48,6 @@ const joined = (parts: readonly Statement[]): Statement =>
 /** Names of columns, which are part of the code and never come from a request. */
 export const columnList = (columns: readonly string[]): Statement => new Statement([columns.join(', ')], [])
 
-export const valueList = (columns: Columns): Statement => joined(Object.values(columns).map((value) => sql`${value}`))
-
 /** `name = $1, tags = $2`. */
 export const assignments = (columns: Columns): Statement =>
   joined(Object.entries(columns).map(([name, value]) => sql`${columnList([name])} = ${value}`))

@@ -90,24 +90,34 @@ export async function findRule(
     where r.organization_id = ${organizationId} and r.monitor_id = ${monitorId} and r.id = ${id}`)
 }
 
-export async function addRules(
+export const addRules = (
   db: Database,
   { organizationId, monitorId }: OfMonitor,
-  drafts: RuleDraft[],
+  drafts: readonly RuleDraft[],
+  now: Date,
+): Promise<string[]> => addRulesOf(db, organizationId, [{ monitorId, drafts }], now)
+
+/** Adds rules to several monitors; returns their ids in the same order. */
+export async function addRulesOf(
+  db: Database,
+  organizationId: string,
+  monitors: readonly { readonly monitorId: string; readonly drafts: readonly RuleDraft[] }[],
   now: Date,
 ): Promise<string[]> {
-  const rows = drafts.map((draft) => ({ id: newId(now), ...draft }))
+  const rows = monitors.flatMap(({ monitorId, drafts }) =>
+    drafts.map((draft) => ({ id: newId(now), monitorId, ...draft })),
+  )
   await db.run(sql`
     insert into alert_rules (
       organization_id, monitor_id, id, name, metric, metric_key, operator, value, severity, failure_threshold,
       min_failed_probes, duration_window_seconds, clear_after, enabled, system_name, contact_group_id, created_at,
       updated_at
     )
-    select ${organizationId}, ${monitorId}, id, name, metric, "metricKey", operator, value, severity,
+    select ${organizationId}, "monitorId", id, name, metric, "metricKey", operator, value, severity,
       "failureThreshold",
       "minFailedProbes", "durationWindow", "clearAfter", enabled, "systemName", "contactGroupId", ${now}, ${now}
     from jsonb_to_recordset(${json(rows)}) as rows (
-      id uuid, name text, metric text, "metricKey" text, operator text, value text, severity text,
+      id uuid, "monitorId" uuid, name text, metric text, "metricKey" text, operator text, value text, severity text,
       "failureThreshold" int,
       "minFailedProbes" int, "durationWindow" int, "clearAfter" int, enabled boolean, "systemName" text,
       "contactGroupId" uuid

@@ -67,17 +67,19 @@ export async function chainsThrough(
   return row!
 }
 
-/** Whether the monitor depends on something, or something depends on it, by id or by one of these tags. */
+/** Whether one of the monitors depends on something, or something depends on it, by id or by one of these tags. */
 export async function isInvolved(
   db: Database,
-  { organizationId, id, tags }: Omit<Ancestry, 'dependsOn'>,
+  organizationId: string,
+  monitors: readonly Pick<Ancestry, 'id' | 'tags'>[],
 ): Promise<boolean> {
+  const [ids, tags] = [monitors.map(({ id }) => id), [...new Set(monitors.flatMap((monitor) => monitor.tags))]]
   const row = await db.row<{ isInvolved: boolean }>(sql`
     select exists (
       select from monitors
       where organization_id = ${organizationId}
-        and (id = ${id} and (parent_ids <> '{}' or parent_tags <> '{}')
-          or parent_ids <> '{}' and parent_ids @> array[${id}::uuid]
+        and (id = any (${ids}) and (parent_ids <> '{}' or parent_tags <> '{}')
+          or parent_ids <> '{}' and parent_ids && ${ids}::uuid[]
           or parent_tags <> '{}' and parent_tags && ${tags}::text[])
     ) as "isInvolved"`)
   return row!.isInvolved

@@ -2,7 +2,7 @@ import { settingColumns } from '../../domain/fields/monitor-fields.ts'
 import type { Monitor, MonitorState } from '../../domain/monitor.ts'
 import { setTurnVersions } from '../checking/turns.ts'
 import type { Database } from '../database/database.ts'
-import { type Statement, assignments, columnList, json, nothing, sql, valueList } from '../database/sql.ts'
+import { type Statement, assignments, columnList, json, nothing, sql } from '../database/sql.ts'
 import { knownParents } from './dependencies.ts'
 
 const stored = sql`
@@ -43,16 +43,15 @@ export async function lockFreeMonitors(db: Database, monitorNumbers: readonly nu
   return new Set(free.map(({ monitorNumber }) => monitorNumber))
 }
 
-const locationNumbersOf = ({ locationIds }: Monitor): Statement => sql`(
+const locationNumbersOf = (locationIds: Statement): Statement => sql`(
   select coalesce(array_agg(l.number order by listed.n), '{}')
-  from unnest(${locationIds}::uuid[]) with ordinality as listed (id, n)
+  from unnest(${locationIds}) with ordinality as listed (id, n)
   join locations l on l.id = listed.id
 )`
 
-const columnsOf = (monitor: Monitor) => ({
+const columnsOf = (monitor: Omit<Monitor, 'id' | 'state'>) => ({
   ...Object.fromEntries(settingColumns.map(({ column, property }) => [column, monitor[property]])),
   config: json(monitor.config),
-  location_numbers: locationNumbersOf(monitor),
   parent_ids: monitor.dependsOn.monitors,
   parent_tags: monitor.dependsOn.tags,
   vendor_slugs: monitor.dependsOn.vendors,
@@ -63,33 +62,47 @@ const columnsOf = (monitor: Monitor) => ({
 })
 
 /** With a number, the results that are stored under it belong to the monitor. */
-export async function addMonitor(
+export type MonitorRow = Monitor & { readonly monitorNumber?: number | undefined }
+
+export const addMonitor = (db: Database, organizationId: string, monitor: MonitorRow, now: Date): Promise<void> =>
+  addMonitors(db, organizationId, [monitor], now)
+
+export async function addMonitors(
   db: Database,
   organizationId: string,
-  monitor: Monitor & { readonly monitorNumber?: number | undefined },
+  monitors: readonly MonitorRow[],
   now: Date,
 ): Promise<void> {
-  const { id, state, monitorNumber } = monitor
-  const row = {
-    ...(monitorNumber !== undefined && { monitor_number: monitorNumber }),
-    organization_id: organizationId,
-    id,
-    ...columnsOf(monitor),
-    state,
-    created_at: now,
-    updated_at: now,
+  for (const isNumbered of [false, true]) {
+    const rows = monitors
+      .filter(({ monitorNumber }) => (monitorNumber !== undefined) === isNumbered)
+      .map(({ id, state, monitorNumber, ...monitor }) => ({
+        ...(isNumbered && { monitor_number: monitorNumber }),
+        organization_id: organizationId,
+        id,
+        ...columnsOf(monitor),
+        config: monitor.config,
+        secrets: monitor.secrets && `\\x${monitor.secrets.toString('hex')}`,
+        state,
+        created_at: now,
+        updated_at: now,
+      }))
+    if (rows.length === 0) continue
+    const columns = columnList(Object.keys(rows[0]!))
+    await db.run(sql`
+      insert into monitors (${columns}, location_numbers)
+      ${isNumbered ? sql`overriding system value` : nothing}
+      select ${columns}, ${locationNumbersOf(sql`location_ids`)}
+      from jsonb_populate_recordset(null::monitors, ${json(rows)})`)
   }
-  await db.run(sql`
-    insert into monitors (${columnList(Object.keys(row))})
-    ${monitorNumber === undefined ? nothing : sql`overriding system value`}
-    values (${valueList(row)})`)
-  db.publish({ changed: [id] })
+  db.publish({ changed: monitors.map(({ id }) => id) })
 }
 
 export async function changeMonitor(db: Database, organizationId: string, monitor: Monitor, now: Date): Promise<void> {
   await db.run(sql`
     update monitors
     set ${assignments(columnsOf(monitor))},
+      location_numbers = ${locationNumbersOf(sql`${monitor.locationIds}::uuid[]`)},
       muted_location_numbers = case when location_ids = ${monitor.locationIds} then muted_location_numbers
         else '{}' end,
       moved_from = case when location_ids = ${monitor.locationIds} then moved_from end,

@@ -266,6 +266,38 @@ describe('a configuration', () => {
     expect((await app().get('/config', { key: keys.starter })).body).toEqual(first)
   })
 
+  it('creates and deletes many monitors together, with their rules, and lists all of their mistakes', async () => {
+    const many = (count: number, more: object = {}) => ({
+      source: 'many',
+      monitors: Array.from({ length: count }, (_, n) => ({
+        ...shop,
+        key: `m${n}`,
+        name: `M ${n}`,
+        config: {},
+        ...(n === 0 && { dependsOn: { monitors: ['m1'] } }),
+        ...more,
+      })),
+    })
+    const named = { source: undefined }
+    const wrong = await plan({ ...many(230, { interval: 0 }), contacts: [{ key: 'x', name: 'X', email: 'x' }] }, named)
+    expect([wrong.status, wrong.body.error.message]).toEqual([
+      400,
+      expect.stringMatching(/^contacts\[x\]\.email: .*; monitors\[m\d\]\.interval: [^;]* … and 229 more$/),
+    ])
+    const target = await plan(many(230, { type: 'tcp', target: 'no port', alertRules: [] }), named)
+    expect(target.body.error.message).toMatch(/^monitors\[m\d+\]\.target: [^;]* … and 228 more$/)
+    await applied(many(230), named)
+    const rules = (await app().get(`/monitors/${await idOf('/monitors?limit=100', 'M 229')}/alert-rules`)).body.data
+    expect(rules.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(['Availability Check', 'Slow']),
+    )
+    expect((await plan(many(230), named)).body.changes).toEqual([])
+    const pruned = await applied(many(1, { dependsOn: undefined }), { ...named, prune: true, pruneLimit: 229 })
+    expect(pruned.summary).toMatchObject({ update: 1, delete: 229 })
+    expect((await app().get('/activity?action=monitor.deleted&limit=100')).body.data).toHaveLength(100)
+    await applied({ source: 'many', monitors: [] }, { ...named, prune: true })
+  })
+
   it('needs the write scope to be planned and the read scope to be seen', async () => {
     expect((await plan(whole, {}, keys.read)).status).toBe(403)
     const { body } = await plan(whole)

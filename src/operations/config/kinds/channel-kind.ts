@@ -40,7 +40,7 @@ export const channelKindOfConfig: ConfigKind = {
           id,
           name: channel.name,
           body: plain({ ...fields, config: withoutEmptyGroups(fingerprinted(kind, stored)) }),
-          shown: plain({ ...fields, config: withoutEmptyGroups(shownConfig(kind, { ...stored, config }, mask)) }),
+          shown: () => plain({ ...fields, config: withoutEmptyGroups(shownConfig(kind, { ...stored, config }, mask)) }),
           row: { channel, stored } satisfies OpenedChannel,
         }
       })

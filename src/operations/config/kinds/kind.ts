@@ -1,7 +1,7 @@
 // What the configuration engine knows about one section: how its objects are read, compared, created and changed.
 import type { z } from 'zod'
-import type { OrganizationContext, RestoredMonitor } from '../../registry/define.ts'
-import type { RunOperation } from '../../registry/run-operation.ts'
+import type { CallerContext, OrganizationContext, RestoredMonitor } from '../../registry/define.ts'
+import type { RunOperation } from '../../registry/steps/run-operation.ts'
 import type { ConfigBody, ConfigSection, ObjectId } from '../document/sections.ts'
 
 /** An object as it is stored. References in its bodies are ids. */
@@ -11,7 +11,7 @@ export interface StoredObject {
   /** The fields of the API's create body, with fingerprints in place of secrets. */
   readonly body: ConfigBody
   /** The same for people: secrets are masked. */
-  readonly shown: ConfigBody
+  shown(): ConfigBody
   /** It cannot be deleted. */
   readonly isPermanent?: boolean
   /** What only the kind itself reads. */
@@ -54,10 +54,32 @@ export interface ConfigKind {
   ): ConfigBody | Promise<ConfigBody>
   /** What an object was compared as, once it is stored; for values that only the stored object tells. */
   applied?(context: OrganizationContext, id: ObjectId, compared: ConfigBody): Promise<ConfigBody>
+  /** Creates many objects with few statements. */
+  readonly createMany?: CreateMany
   create(run: RunOperation, body: ConfigBody, restores?: RestoredMonitor): Promise<ObjectId>
   update(run: RunOperation, update: ObjectUpdate): Promise<void>
   /** `force` removes it from whatever uses it. */
   remove(run: RunOperation, id: ObjectId, force: boolean): Promise<void>
+  /** Deletes many objects with few statements. */
+  removeMany?(context: CallerContext, ids: readonly ObjectId[]): Promise<void>
+}
+
+interface NewObject {
+  /** Begins each problem of the object. */
+  readonly at: string
+  readonly body: ConfigBody
+  readonly restores: RestoredMonitor | undefined
+}
+
+interface CreateMany {
+  /** Whether an object with this body can be one of many. */
+  fits(body: ConfigBody): boolean
+  /** Returns an id for each that was not refused. */
+  create(
+    context: CallerContext,
+    objects: readonly NewObject[],
+    onRefused: (error: unknown, index: number) => void,
+  ): Promise<(ObjectId | undefined)[]>
 }
 
 /** Bodies hold JSON only, so that they can be compared and stored. */

@@ -53,7 +53,7 @@ const oldestFirst = <Row>(rows: readonly Row[]): Row[] => rows.toReversed()
 
 const storedAs = (row: { id: ObjectId; name: string }, fields: object): StoredObject => {
   const body: ConfigBody = plain(fields)
-  return { id: row.id, name: row.name, body, shown: body, row }
+  return { id: row.id, name: row.name, body, shown: () => body, row }
 }
 
 const organizationOf = ({ caller }: OrganizationContext): string => caller.organization.id

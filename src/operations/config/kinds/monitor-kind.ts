@@ -8,10 +8,13 @@ import { type StoredConfig, emptyConfig, mask, shownConfig } from '../../../doma
 import { type AlertRule, rulesOfOrganization } from '../../../store/monitors/alert-rules.ts'
 import { lockMonitors, storedMonitors } from '../../../store/monitors/monitors.ts'
 import { mergeConfig, openConfig, saveConfig } from '../../monitors/config.ts'
-import { createMonitor } from '../../monitors/create.ts'
-import { deleteMonitor, pauseMonitor, resumeMonitor } from '../../monitors/lifecycle.ts'
+import { saveRules } from '../../monitors/alert-rules/save-rules.ts'
+import { createMonitor, makeMonitors } from '../../monitors/create.ts'
+import { apply, deleteMonitor, pauseMonitor, resumeMonitor } from '../../monitors/lifecycle.ts'
+import type { MonitorDraft } from '../../monitors/schema.ts'
 import { updateMonitor } from '../../monitors/update.ts'
 import { checkOf } from '../../monitors/validate.ts'
+import { faultOf } from '../../registry/steps/run-operation.ts'
 import { type ConfigKind, type StoredObject, omit, pick, plain } from './kind.ts'
 import { comparedRules, documentedRules, rulesOf, ruleSaves } from './monitor-rules.ts'
 import { replacing } from './replaced-config.ts'
@@ -45,12 +48,14 @@ export const monitorKind: ConfigKind = {
         const { stored } = openConfig(services.vault, check, monitor)
         const own = byMonitor.get(monitor.id) ?? []
         const fields = fieldsOf(monitor)
-        const shown = shownConfig(check, { ...stored, config: monitor.config }, mask)
         return {
           id: monitor.id,
           name: monitor.name,
           body: plain({ ...fields, config: fingerprinted(check, stored), alertRules: rulesOf(own) }),
-          shown: plain({ ...fields, config: shown, alertRules: documentedRules(check, monitor, own) }),
+          shown() {
+            const config = shownConfig(check, { ...stored, config: monitor.config }, mask)
+            return plain({ ...fields, config, alertRules: documentedRules(check, monitor, own) })
+          },
           row: { monitor, stored, rules: own } satisfies OpenedMonitor,
         }
       })
@@ -75,6 +80,23 @@ export const monitorKind: ConfigKind = {
       alertRules: rules,
     })
   },
+  createMany: {
+    fits({ type, dependsOn }) {
+      const { monitors, tags } = dependsOn as Monitor['dependsOn']
+      return monitors.length + tags.length === 0 && findCheck(String(type))?.enrolledWith === null
+    },
+    async create(context, objects, onRefused) {
+      const refuse = (error: unknown, index: number): void => onRefused(faultOf(objects[index]!.at, error), index)
+      const drafts = objects.map(({ body, restores }) => ({ body: body as MonitorDraft, restores }))
+      const made = await makeMonitors(context, drafts, refuse)
+      for (const [index, monitor] of made.entries())
+        if (monitor)
+          await saveRules(context, monitor, drafts[index]!.body.alertRules ?? []).catch((error: unknown) =>
+            refuse(error, index),
+          )
+      return made.map((monitor) => monitor?.id)
+    },
+  },
   async create(run, body, restores) {
     const { id } = (await run(createMonitor, { body, restores }))!
     return id
@@ -93,6 +115,7 @@ export const monitorKind: ConfigKind = {
     if (changed.has('isPaused')) await run(after.isPaused ? pauseMonitor : resumeMonitor, { id })
   },
   remove: async (run, id) => void (await run(deleteMonitor, { id })),
+  removeMany: async (context, ids) => void (await apply(context, 'delete', ids.map(String))),
 }
 
 const unique = <Item>(items: readonly Item[]): Item[] => [...new Set(items)]

@@ -16,7 +16,7 @@ export const scheduleKind: ConfigKind = {
     return rows.toReversed().map((row): StoredObject => {
       const layers = row.layers.map(({ id: _id, ...layer }) => layer)
       const body = plain({ name: row.name, timezone: row.timezone, enabled: row.enabled, layers })
-      return { id: row.id, name: row.name, body, shown: body, row }
+      return { id: row.id, name: row.name, body, shown: () => body, row }
     })
   },
   lock: ({ db, caller }, id) => lockSchedule(db, caller.organization.id, Number(id)),

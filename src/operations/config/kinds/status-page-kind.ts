@@ -25,7 +25,7 @@ import { createStatusPage, deleteStatusPage, updateStatusPage } from '../../stat
 import { maxComponents } from '../../status-pages/schema.ts'
 import { type ConfigKind, type StoredObject, identified, omit, pick, plain } from './kind.ts'
 import { isSecretMark, markOf } from './secrets.ts'
-import type { RunOperation } from '../../registry/run-operation.ts'
+import type { RunOperation } from '../../registry/steps/run-operation.ts'
 import type { ConfigBody, ObjectId } from '../document/sections.ts'
 
 const created = createStatusPage.body as z.ZodObject
@@ -75,12 +75,12 @@ export const statusPageKind: ConfigKind = {
           id: page.id,
           name: page.name,
           body: { ...body, logo: page.logo?.hash ?? null, password, hosts },
-          shown: {
+          shown: () => ({
             ...body,
             ...(png && { logo: `data:image/png;base64,${png.toString('base64')}` }),
             ...(password && { password: mask }),
             hosts,
-          },
+          }),
           row: { page, components: shown } satisfies OpenedPage,
         }
       }),

@@ -1,7 +1,8 @@
 // Runs operations of the registry inside the transaction of a plan, with their validation, limits and activity.
-import { Fault } from '../../domain/fault.ts'
-import { authorize, performIn } from './call.ts'
-import type { CallerContext, Operation, RestoredMonitor } from './define.ts'
+import { Fault } from '../../../domain/fault.ts'
+import { authorize, performIn } from '../call.ts'
+import type { CallerContext, Operation, RestoredMonitor } from '../define.ts'
+import { readOnce } from './shared-work.ts'
 
 interface Input {
   readonly id?: string | number
@@ -36,17 +37,23 @@ export const runnerFor =
       via: 'config' as const,
       visit,
       restores,
+      shared: context.shared,
       quiet,
     }
     try {
-      await authorize(services, operation, caller)
+      await readOnce(context, `may ${operation.id}`, () => authorize(services, operation, caller))
       const { json } = await performIn(services, db, call, caller)
       return json === null ? null : (JSON.parse(json) as { id: string | number })
     } catch (error) {
-      throw error instanceof Fault ? new Fault(error.code, prefixed(object, error)) : error
+      throw faultOf(object, error)
     }
   }
 
-/** Each problem, such as `interval: too short`, gets the name of the object. */
-const prefixed = (object: string, { problems }: Fault): string[] =>
-  problems.map((problem) => (/^[\w.[\]]+: /.test(problem) ? `${object}.${problem}` : `${object}: ${problem}`))
+/** Each problem of a fault, such as `interval: too short`, gets the name of the object. */
+export function faultOf(object: string, error: unknown): unknown {
+  if (!(error instanceof Fault)) return error
+  const named = error.problems.map((problem) =>
+    /^[\w.[\]]+: /.test(problem) ? `${object}.${problem}` : `${object}: ${problem}`,
+  )
+  return new Fault(error.code, named)
+}
