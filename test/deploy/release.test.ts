@@ -1,0 +1,44 @@
+// The archive of a release: built twice, unpacked, and started where there is no network. `RELEASE_TRIAL=1` runs it,
+// because it downloads all packages twice.
+import { execFile, spawn } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { closedFolder } from '../kit/lapwing/process.ts'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '../..')
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+const archive = `lapwing-${version}-linux-x64.tar.gz`
+
+async function build(home: string): Promise<{ file: string; sum: string }> {
+  mkdirSync(join(home, 'tmp'), { recursive: true })
+  const args = [join(root, 'scripts/release.mjs'), '--platform', 'linux-x64', '--out', home]
+  await run('node', args, { cwd: home, env: { ...process.env, TMPDIR: join(home, 'tmp') } })
+  const file = join(home, archive)
+  return { file, sum: readFileSync(`${file}.sha256`, 'utf8') }
+}
+
+it.runIf(process.env['RELEASE_TRIAL'])('is the same wherever it is built, and starts without a network', async () => {
+  const folder = closedFolder()
+  const first = await build(join(folder, 'one'))
+  const second = await build(join(folder, 'two', 'deeper'))
+  expect(second.sum).toBe(first.sum)
+
+  await run('sha256sum', ['--check', `${archive}.sha256`], { cwd: join(folder, 'one') })
+  await run('tar', ['-xzf', first.file, '-C', folder])
+  const program = join(folder, `lapwing-${version}`, 'lapwing')
+  const env = { PATH: '/usr/bin:/bin', HOME: folder, LAPWING_DATA_DIR: join(folder, 'data'), LAPWING_BROWSERS: '0' }
+  const script = `ip link set lo up && exec "${program}" start`
+  const lapwing = spawn('unshare', ['--net', 'sh', '-c', script], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise((resolve) => lapwing.once('exit', resolve))
+  let output = ''
+  for await (const bytes of lapwing.stdout) {
+    output += String(bytes)
+    if (/ is ready at /.test(output)) break
+  }
+  expect(output).toMatch(/ is ready at /)
+  lapwing.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
