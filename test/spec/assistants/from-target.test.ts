@@ -14,7 +14,7 @@ import { comparePages, homePage } from '../../kit/resources/compared-pages.ts'
 import { makeHeartbeat, ping } from '../../kit/resources/heartbeats.ts'
 import { enroll, machine, report } from '../../kit/resources/hosts.ts'
 import { fail } from '../../kit/resources/incidents.ts'
-import { make } from '../../kit/resources/monitors.ts'
+import { make, minimal } from '../../kit/resources/monitors.ts'
 import { allDelivered, passUntil } from '../../kit/resources/notifying.ts'
 import { startTryingProbe } from '../../kit/resources/trying-probe.ts'
 import { currentClient } from '../../kit/servers/mcp-clients.ts'
@@ -31,6 +31,8 @@ let pageId: string
 let heartbeatId: string
 let jobIncidentId: number
 let comparedId: string
+const browserIds: string[] = []
+const browserIncidentIds: number[] = []
 let stopProbe: () => Promise<void>
 
 const outcome = {
@@ -63,6 +65,7 @@ beforeAll(async () => {
   await reportHost()
   await pingJob()
   await changePage()
+  await openPages()
   const announcements = async () => (await app().get(`/status-pages/${pageId}/announcements`)).text
   await passUntil(app(), async () => (await announcements()).includes(word), 1000)
   stopProbe = startTryingProbe(app(), outcome)
@@ -120,6 +123,30 @@ async function changePage(): Promise<void> {
   await check()
 }
 
+/** A journey and an audit: the page decides what the script and the console say. */
+async function openPages(): Promise<void> {
+  const step = { test: 1, title: says, slug: word, status: 'failed', duration_ms: 20 }
+  const evidence = JSON.stringify({
+    status: 'failed',
+    url: `https://${word}.example/`,
+    error: says,
+    tests: [{ test: 1, title: says, status: 'failed', duration_ms: 20, line: 3, error: `line 4: ${says}` }],
+    steps: [step],
+    opportunities: [{ title: says, saves_ms: 20 }],
+    console_errors: [says],
+    failed_requests: [`GET https://${word}.example/ 500`],
+    output: says,
+  })
+  for (const type of ['playwright', 'browser']) {
+    const { id } = await make(app(), { name: type, type, ...minimal[type] })
+    browserIds.push(id)
+    const ofJourney = { 'playwright.failed_tests': 1, [`playwright.step.${word}.duration_ms`]: 20 }
+    const metrics = type === 'playwright' ? ofJourney : {}
+    const failed = { ...outcome, statusCode: null, cause: 'content' as const, metrics, evidence }
+    browserIncidentIds.push((await fail(app(), id, failed)).id)
+  }
+}
+
 /** Everything of a result but what is below from_target. */
 function outside(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(outside)
@@ -130,9 +157,9 @@ function outside(value: unknown): unknown {
 
 /** Of every tool that can quote what others sent: tools that need no input are called with none. */
 const inputs = (): Record<string, readonly object[]> => {
-  const monitors = [monitorId, heartbeatId, comparedId].map((id) => ({ monitor_id: id }))
+  const monitors = [monitorId, heartbeatId, comparedId, ...browserIds].map((id) => ({ monitor_id: id }))
   const once = { type: 'http', target: 'https://example.com/' }
-  const incidents = [{ incident_id: incidentId }, { incident_id: jobIncidentId }]
+  const incidents = [incidentId, jobIncidentId, ...browserIncidentIds].map((id) => ({ incident_id: id }))
   return {
     get_monitor: monitors,
     get_checks: monitors,
@@ -166,9 +193,9 @@ it('no tool repeats others outside of from_target, and those that quote them do 
   const others = ['run_diagnostic', 'try_monitor', 'list_announcements']
   expect([...quoting]).toEqual(expect.arrayContaining([...states, ...others]))
   const { resources } = await client.listResources()
-  expect(resources.length).toBe(3)
+  expect(resources.length).toBe(5)
   expect(JSON.stringify(resources)).not.toContain(word)
-  const monitorUris = [monitorId, heartbeatId, comparedId].map((id) => `lapwing://monitors/${id}`)
+  const monitorUris = [monitorId, heartbeatId, comparedId, ...browserIds].map((id) => `lapwing://monitors/${id}`)
   for (const uri of [...resources.map(({ uri }) => uri), ...monitorUris]) {
     const { contents } = await client.readResource({ uri })
     for (const each of contents)
