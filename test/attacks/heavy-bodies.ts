@@ -17,8 +17,8 @@ import { type SharedInstallation, startTenants } from './tenants.ts'
 const owner = 'owner@acme.example'
 /** Of CPU time of the event loop, which serves all clients, while a request of the other one waits. */
 const maxBusyMs = 500
-/** Of the server with its database and all other programs that it started, more than before. */
-const maxMegabytes = 400
+/** Of the server and the programs that it started, more than before. The reader of documents may take 512 MB of it. */
+const maxMegabytes = 640
 /** Of CPU time of a thread that is server, client and test at once. */
 const maxThreadMs = 2000
 /** What one request may have parsed on the event loop that serves others. */
@@ -189,7 +189,7 @@ async function tryAll(
       sent.push({ target: target.name, heaviest, busyMs, waitMs, served, megabytes: megabytes - megabytesBefore })
       violations.push(...faultsOf(target, body, status))
       if (refused.length > 0) violations.push(`Beside ${body.name} for ${target.name}, others get ${refused[0]}.`)
-      if (served < Math.floor(loopMs / maxBusyMs))
+      if (served < Math.floor(loopMs / (2 * maxBusyMs)))
         violations.push(`Beside ${body.name} for ${target.name}, others get ${served} responses in ${loopMs} ms.`)
     }
     const [slowest] = sent.toSorted((one, other) => other.busyMs - one.busyMs || other.waitMs - one.waitMs)
