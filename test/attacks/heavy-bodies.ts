@@ -190,7 +190,9 @@ async function tryAll(
       violations.push(...faultsOf(target, body, status))
       if (refused.length > 0) violations.push(`Beside ${body.name} for ${target.name}, others get ${refused[0]}.`)
       if (served < Math.floor(loopMs / (2 * maxBusyMs)))
-        violations.push(`Beside ${body.name} for ${target.name}, others get ${served} responses in ${Math.round(loopMs)} ms.`)
+        violations.push(
+          `Beside ${body.name} for ${target.name}, others get ${served} responses in ${Math.round(loopMs)} ms.`,
+        )
     }
     const [slowest] = sent.toSorted((one, other) => other.busyMs - one.busyMs || other.waitMs - one.waitMs)
     const row = { ...slowest!, megabytes: Math.max(...sent.map(({ megabytes }) => megabytes)) }
