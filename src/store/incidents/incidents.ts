@@ -39,25 +39,32 @@ export interface Recovery {
 
 /** Closes incidents because checks recovered. The end of a flapping incident is announced after a delay. */
 export async function closeRecovered(db: Database, ends: readonly Recovery[], now: Date): Promise<ChangedIncident[]> {
+  const update = sql`
+    update incidents i
+    set status = 'resolved', resolved_at = c.at, resolved_value = c.resolved_value,
+      resolved_message = c.message, flapping = c.flapping,
+      updated_at = ${now}
+    from unnest(
+      ${ends.map(({ ruleId }) => ruleId)}::bigint[], ${ends.map(({ at }) => at)}::timestamptz[],
+      ${ends.map(({ resolvedValue }) => resolvedValue)}::text[], ${ends.map(({ message }) => message)}::text[],
+      ${ends.map(({ flapping }) => flapping)}::boolean[],
+      ${ends.map(({ heldUntil }) => heldUntil)}::timestamptz[]
+    ) as c (rule_id, at, resolved_value, message, flapping, held_until)
+    where i.rule_id = c.rule_id and i.status <> 'resolved'
+    returning i.*, coalesce(c.held_until, ${now}) as due_at`
+  return close(db, update, { actor: sql`null`, facts: sql`jsonb_build_object('resolved_value', resolved_value)` })
+}
+
+/** `update` closes incidents and returns them; `actor` and `facts` are of the entry in their timelines. */
+async function close(
+  db: Database,
+  update: Statement,
+  { actor, facts }: { actor: Statement; facts: Statement },
+): Promise<ChangedIncident[]> {
   const closed = await db.rows<ChangedIncident>(sql`
-    with closed as (
-      update incidents i
-      set status = 'resolved', resolved_at = c.at, resolved_value = c.resolved_value,
-        resolved_message = c.message, flapping = c.flapping,
-        updated_at = ${now}
-      from unnest(
-        ${ends.map(({ ruleId }) => ruleId)}::bigint[], ${ends.map(({ at }) => at)}::timestamptz[],
-        ${ends.map(({ resolvedValue }) => resolvedValue)}::text[], ${ends.map(({ message }) => message)}::text[],
-        ${ends.map(({ flapping }) => flapping)}::boolean[],
-        ${ends.map(({ heldUntil }) => heldUntil)}::timestamptz[]
-      ) as c (rule_id, at, resolved_value, message, flapping, held_until)
-      where i.rule_id = c.rule_id and i.status <> 'resolved'
-      returning i.*, coalesce(c.held_until, ${now}) as due_at
-    ),
+    with closed as (${update}),
     noted as (
-      ${addEvents(sql`
-        select organization_id, id, 'resolved', null, jsonb_build_object('resolved_value', resolved_value), resolved_at
-        from closed`)}
+      ${addEvents(sql`select organization_id, id, 'resolved', ${actor}, ${facts}, resolved_at from closed`)}
     ),
     queued as (${addToOutbox(sql`closed`, { kind: 'resolved', at: sql`c.resolved_at`, dueAt: sql`c.due_at` })})
     select ${changedIncident(sql`closed`)} from closed`)
@@ -87,25 +94,15 @@ export interface ByHand {
 
 /** Closes incidents on request, without a recovery. */
 export async function closeByHand(db: Database, which: Which, { reason, by, now }: ByHand): Promise<ChangedIncident[]> {
-  const closed = await db.rows<ChangedIncident>(sql`
-    with closed as (
-      update incidents i
-      set status = 'resolved', resolved_at = ${now}, resolve_reason = ${reason},
-        resolved_by = coalesce(i.resolve_requested_by, ${by}), updated_at = ${now}
-      where i.status <> 'resolved' and ${chosenBy(which)}
-      returning i.*, ${now}::timestamptz as due_at
-    ),
-    noted as (
-      ${addEvents(sql`
-        select organization_id, id, 'resolved', resolved_by, jsonb_strip_nulls(jsonb_build_object(
-          'reason', resolve_reason, 'through', resolve_requested_through
-        )), resolved_at
-        from closed`)}
-    ),
-    queued as (${addToOutbox(sql`closed`, { kind: 'resolved', at: sql`c.resolved_at`, dueAt: sql`c.due_at` })})
-    select ${changedIncident(sql`closed`)} from closed`)
-  db.publish({ incidents: closed.map(({ incidentId }) => incidentId) })
-  return closed
+  const update = sql`
+    update incidents i
+    set status = 'resolved', resolved_at = ${now}, resolve_reason = ${reason},
+      resolved_by = coalesce(i.resolve_requested_by, ${by}), updated_at = ${now}
+    where i.status <> 'resolved' and ${chosenBy(which)}
+    returning i.*, ${now}::timestamptz as due_at`
+  const facts = sql`
+    jsonb_strip_nulls(jsonb_build_object('reason', resolve_reason, 'through', resolve_requested_through))`
+  return close(db, update, { actor: sql`resolved_by`, facts })
 }
 
 function chosenBy(which: Which): Statement {

@@ -161,21 +161,19 @@ export async function lockDueOwed(db: Database, { now, only }: DueSelection): Pr
   const rows = await db.rows<OwedDelivery>(sql`
     select d.id, d.organization_id as "organizationId", d.channel_id as "channelId", c.type as "channelType",
       d.incident_id as "incidentId", d.alert, d.people, d.oncall_page as "oncallPage", d.owed_since as "owedSince",
-      d.first_entry_id as "firstEntryId", d.page, d.reached, 
+      d.first_entry_id as "firstEntryId", d.page, d.reached,
       d.owed_since is not null or d.claims > 0 as "isTried",
       not exists (
         select from incidents i
-        where i.organization_id = d.organization_id and ${isOfOutage(sql`i`, sql`d.incident_id`)} and i.status = 'firing'
-      ) or exists (
-        select from incidents i
         where i.organization_id = d.organization_id and ${isOfOutage(sql`i`, sql`d.incident_id`)}
-          and i.acknowledged_at is not null
+        having bool_or(i.status = 'firing') and not bool_or(i.acknowledged_at is not null)
       ) as "isTakenOn",
       logged."isAnnounced", logged."isUncertain" or d.claims > 0 as "isUncertain"
     from deliveries d
     join notification_channels c on c.organization_id = d.organization_id and c.id = d.channel_id
     cross join lateral (
-      select coalesce(bool_or(n.status = 'sent'), false) as "isAnnounced", coalesce(bool_or(n.uncertain), false) as "isUncertain"
+      select coalesce(bool_or(n.status = 'sent'), false) as "isAnnounced",
+        coalesce(bool_or(n.uncertain), false) as "isUncertain"
       from incidents i
       join notifications n on n.organization_id = i.organization_id and n.incident_id = i.id
       where i.organization_id = d.organization_id and ${isOfOutage(sql`i`, sql`d.incident_id`)}
