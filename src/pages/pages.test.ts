@@ -308,6 +308,22 @@ describe('feeds and embeds', () => {
     expect(statusBadge(view, visit, { label: null, component: 'No such one' })).toBeUndefined()
   })
 
+  it.each([
+    [12, 1, 'en', '100% uptime in 12 minutes', '100% in 12 minutes', 'idle'],
+    [12, 1, 'de', '100 % verfügbar in 12 Minuten', '100 % in 12 Minuten', 'idle'],
+    [5 * 60, 2, 'fr', '100 % de disponibilité en 2 heures', '100 % en 2 heures', 'idle'],
+    [23 * 60, 1, 'ja', '稼働率 100%（監視 23 時間）', '100%（監視 23 時間）', 'idle'],
+    [24 * 60, 1, 'en', '100% uptime', '100%', 'up'],
+  ] as const)('after %i min of %i monitors says so, in %s', (minutes, monitorCount, language, text, word, tone) => {
+    const first = { date: '2026-03-17', state: 'up', monitoredMs: minutes * 60_000, downMs: 0, tracked: true } as const
+    const before = days(Object.fromEntries(Array.from({ length: 90 }, (_, ago) => [ago, 'untracked'])))
+    const view = { ...busyPage(), components: [component({ monitorCount, days: [...before.slice(1), first] })] }
+    const plain = (some: string): string => some.replaceAll(/[\u00a0\u202f]/g, ' ')
+    expect(plain(statusPage(view, { ...visit, language }))).toContain(text)
+    const shown = uptimeBadge(view, { ...visit, language }, { label: 'shop', component: null, days: 30 })!
+    expect({ ...shown, word: plain(shown.word) }).toEqual({ label: 'shop', word, tone })
+  })
+
   it('embeds contain no more than the page', () => {
     expect(embedOf(busyPage(), visit)).toMatchObject({ overall_status: 'degraded', next_maintenance: null })
     expect(JSON.stringify(embedOf(busyPage(), visit))).not.toContain('Signing in')

@@ -4,7 +4,6 @@ import type { AnnouncementEvent } from '../domain/status-page/announcement.ts'
 import type { AnnouncementView, ComponentView, DayView, PageView } from '../domain/status-page/page-view.ts'
 import { type PublicCause, shownCause } from '../domain/status-page/public-cause.ts'
 import { overallStatus } from '../domain/status-page/status.ts'
-import { addUp, uptimePercent } from '../domain/uptime/monitored-time.ts'
 
 const failure = { rootCause: 'http_status', detectedValue: '503', expected: '200' }
 const lostMs = 30 * 60_000
@@ -31,7 +30,6 @@ function failing(component: ComponentView): ComponentView {
   return {
     ...component,
     status: 'down',
-    uptime: uptimePercent(addUp(days)),
     days,
     monitors: component.monitors.map((monitor, index) => (index === 0 ? { ...monitor, status: 'down' } : monitor)),
   }

@@ -17,7 +17,7 @@ export interface Copies {
 }
 
 // Raise it when the contents of a copy change; older copies are then ignored.
-const layout = 6
+const layout = 7
 
 export function createCopies(folder: string): Copies {
   const fileOf = (id: string): string => join(folder, `${id}.json`)

@@ -23,6 +23,10 @@ export const commonMessages = {
   role: ['Role', 'Rolle'],
   scope: ['Permissions', 'Berechtigungen'],
   password: ['Password', 'Passwort'],
+  tooEarly: (time: string) => [
+    `Monitored for ${time}; too early to judge.`,
+    `${time} überwacht; noch nicht zu beurteilen.`,
+  ],
   optional: ['optional', 'optional'],
   save: ['Save', 'Speichern'],
   saved: (name: string) => [`${name} saved`, `${name} gespeichert`],

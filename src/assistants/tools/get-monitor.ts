@@ -14,8 +14,9 @@ interface ApiMonitor extends Readonly<Record<string, unknown>> {
   readonly in_maintenance: boolean
 }
 
+type UptimePeriod = '24h' | '7d' | '30d' | '90d'
 type ApiUptimes = { readonly object: string } & Readonly<
-  Record<'uptime_24h' | 'uptime_7d' | 'uptime_30d' | 'uptime_90d', number | null>
+  Record<`uptime_${UptimePeriod}` | `too_early_seconds_${UptimePeriod}`, number | null>
 >
 
 interface ApiCheckFigures {
@@ -44,7 +45,10 @@ export const getMonitor = defineReadTool({
     monitor: z.looseObject({ id: z.string(), name: z.string(), type: z.string(), state: z.string() }),
     uptime: z
       .looseObject({})
-      .describe('Percent of the monitored time without a confirmed incident; response time of the last 24 hours'),
+      .describe(
+        'Percent of the monitored time without a confirmed incident, and how long it was monitored where that is too ' +
+          'short to judge; response time of the last 24 hours',
+      ),
     rules: z.array(
       z.object({ id: z.string(), rule: z.string(), severity: z.string(), disabled: z.literal(true).optional() }),
     ),

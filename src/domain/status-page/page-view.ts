@@ -66,8 +66,7 @@ export interface ComponentView {
   readonly status: ComponentStatus
   /** The cause, while an incident is open. */
   readonly cause: ShownCause | null
-  /** In percent over the displayed days; null if nothing was monitored. */
-  readonly uptime: number | null
+  readonly monitorCount: number
   /** The displayed days, oldest first; empty for third-party services. */
   readonly days: readonly DayView[]
   /** By name, if monitors are listed or shown in a group that opens; otherwise empty. */
@@ -79,7 +78,6 @@ export interface ComponentView {
 export interface MonitorView {
   readonly name: string
   readonly status: ComponentStatus
-  readonly uptime: number | null
   /** As many as the component has, oldest first. */
   readonly days: readonly DayView[]
   /** The mean response time of each of the last 24 hours in milliseconds, oldest first. */

@@ -119,3 +119,12 @@ const day = 86_400_000
 
 /** Whether less than a tenth of a period, at most a day, was monitored: too little to judge it. */
 export const isTooEarly = (monitoredMs: number, periodMs: number): boolean => monitoredMs < Math.min(day, periodMs / 10)
+
+/** How long each of some monitors was monitored on average, while that is too short to judge the period. */
+export function tooEarlyMs(
+  { monitoredMs }: Pick<UptimeSums, 'monitoredMs'>,
+  { periodMs, monitors = 1 }: { readonly periodMs: number; readonly monitors?: number },
+): number | null {
+  const meanMs = monitoredMs / Math.max(monitors, 1)
+  return meanMs > 0 && isTooEarly(meanMs, periodMs) ? meanMs : null
+}

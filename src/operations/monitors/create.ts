@@ -60,7 +60,7 @@ const raise = (error: unknown): never => {
   throw error
 }
 
-/** Creates monitors with their default rules and first turns. Of several, none may have a parent. */
+/** Creates monitors with their default rules and first turns. None of several may have a parent. */
 export async function makeMonitors(
   context: OrganizationContext,
   drafts: readonly NewMonitor[],

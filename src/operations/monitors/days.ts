@@ -9,7 +9,7 @@ import { monitoredPart, uptimeByDay, uptimeIn, uptimePercent } from '../../domai
 import { type IncidentSpan, incidentSpansOf } from '../../store/incidents/incident-spans.ts'
 import { monitoredTimes } from '../../store/results/monitored-times.ts'
 import { defineOperation, ok } from '../registry/define.ts'
-import { uptime } from '../../domain/fields/uptime.ts'
+import { tooEarlySchema, tooEarlySeconds, uptime } from '../../domain/fields/uptime.ts'
 import { count } from '../registry/fields/word-list.ts'
 import { measured } from './measurements.ts'
 import { monitors } from './monitor.ts'
@@ -90,6 +90,10 @@ const uptimes = z
     uptime_7d: uptime,
     uptime_30d: uptime,
     uptime_90d: uptime,
+    too_early_seconds_24h: tooEarlySchema,
+    too_early_seconds_7d: tooEarlySchema,
+    too_early_seconds_30d: tooEarlySchema,
+    too_early_seconds_90d: tooEarlySchema,
   })
   .meta({ id: 'MonitorUptimes' })
 
@@ -109,13 +113,19 @@ export const getMonitorUptimes = defineOperation({
     const before = (days: number) => ({ from: new Date(now.getTime() - days * dayMs), to: now })
     const query = { organizationId: caller.organization.id, monitorIds: [id], ...before(90) }
     const times = [...(await monitoredTimes(db, query)).values()]
-    const over = (days: number) => uptimePercent(uptimeIn(times, before(days)))
+    const over = (days: number, name: string) => {
+      const sums = uptimeIn(times, before(days))
+      return {
+        [`uptime_${name}`]: uptimePercent(sums),
+        [`too_early_seconds_${name}`]: tooEarlySeconds(sums, { periodMs: days * dayMs }),
+      }
+    }
     return ok({
       object: 'monitor_uptime',
-      uptime_24h: over(1),
-      uptime_7d: over(7),
-      uptime_30d: over(30),
-      uptime_90d: over(90),
+      ...over(1, '24h'),
+      ...over(7, '7d'),
+      ...over(30, '30d'),
+      ...over(90, '90d'),
     })
   },
 })

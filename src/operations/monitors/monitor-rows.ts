@@ -20,7 +20,7 @@ import { limit } from '../registry/page.ts'
 import { count, wordList } from '../registry/fields/word-list.ts'
 import { monitorType } from './schema.ts'
 import { tag } from '../../domain/fields/tag.ts'
-import { uptime } from '../../domain/fields/uptime.ts'
+import { tooEarlySchema, uptime } from '../../domain/fields/uptime.ts'
 import { type StripSpan, cutOf, stripSpans, stripsOf, uptimeMs } from './strips.ts'
 
 const figure = z.int().min(0)
@@ -87,6 +87,7 @@ const row = z
       .nullable()
       .meta({ description: 'Median of the hourly means of the period, or of the daily means for 90 days' }),
     uptime_30d: uptime,
+    too_early_seconds: tooEarlySchema,
     last_check_at: z.iso.datetime().nullable(),
     next_due_at: z.iso.datetime().nullable().meta({
       description: 'The next check; for a heartbeat, the time of the next deadline',

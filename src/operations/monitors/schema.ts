@@ -10,10 +10,10 @@ import { describeFields } from '../registry/fields/described.ts'
 import { exampleOf } from '../registry/fields/example.ts'
 import { managed } from '../registry/fields/managed.ts'
 
-type Fields = typeof monitorFields
+type MonitorFields = typeof monitorFields
 const fields = describeFields(
   Object.fromEntries(namedFields.map((field) => [field.request, field])) as object as {
-    [K in keyof Fields as RequestName<K>]: Fields[K]
+    [K in keyof MonitorFields as RequestName<K>]: MonitorFields[K]
   },
 )
 

@@ -1,5 +1,6 @@
 // Bars, sparkline, median and uptime for the monitors of a page.
 import { type BarBuckets, barsOf, cutUpTo, endOf } from '../../domain/history/bars.ts'
+import { tooEarlySeconds } from '../../domain/fields/uptime.ts'
 import type { Span } from '../../domain/span.ts'
 import { monitoredPart, uptimeIn, uptimePercent } from '../../domain/uptime/monitored-time.ts'
 import { incidentSpansOf } from '../../store/incidents/incident-spans.ts'
@@ -43,6 +44,7 @@ export interface Strip {
   readonly spark: readonly (number | null)[]
   readonly median_ms: number | null
   readonly uptime_30d: number | null
+  readonly too_early_seconds: number | null
 }
 
 /** By the ids of the monitors. */
@@ -86,8 +88,15 @@ export async function stripsOf(
         ]),
         excluded: [],
       })
-      const uptime = uptimePercent(uptimeIn([time], { from: uptimeFrom, to: now }))
-      return [[id, { bars, spark: sparkOf(own, cut), median_ms: medianOf(own), uptime_30d: uptime }]]
+      const sums = uptimeIn([time], { from: uptimeFrom, to: now })
+      const strip = {
+        bars,
+        spark: sparkOf(own, cut),
+        median_ms: medianOf(own),
+        uptime_30d: uptimePercent(sums),
+        too_early_seconds: tooEarlySeconds(sums, { periodMs: uptimeMs }),
+      }
+      return [[id, strip]]
     }),
   )
 }

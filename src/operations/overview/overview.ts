@@ -1,6 +1,7 @@
 // The data of the overview screen in one request.
 import { coverOf } from '../../domain/maintenance.ts'
 import { isWatching } from '../../domain/self-monitoring.ts'
+import { tooEarlySeconds } from '../../domain/fields/uptime.ts'
 import { uptimePercent } from '../../domain/uptime/monitored-time.ts'
 import { listActivity } from '../../store/accounts/activity.ts'
 import { confirming } from '../../store/incidents/confirming.ts'
@@ -98,7 +99,7 @@ async function whatWas({ db, caller, now }: CallerContext) {
   const { total, critical, warning } = today
   return {
     strip: {
-      uptime_24h: uptime,
+      ...uptime,
       incidents_24h: { total, critical, warning },
       mtta_seconds_7d: week.mtta_seconds,
       mttr_seconds_7d: week.mttr_seconds,
@@ -111,7 +112,8 @@ async function whatWas({ db, caller, now }: CallerContext) {
 
 async function uptimeOfLastDay({ db, caller, now }: Pick<CallerContext, 'db' | 'caller' | 'now'>) {
   const span = { from: new Date(now.getTime() - day), to: now }
-  return uptimePercent(await organizationUptime(db, { organizationId: caller.organization.id, ...span }))
+  const { monitors, ...sums } = await organizationUptime(db, { organizationId: caller.organization.id, ...span })
+  return { uptime_24h: uptimePercent(sums), too_early_seconds: tooEarlySeconds(sums, { periodMs: day, monitors }) }
 }
 
 async function whatElse(context: CallerContext) {

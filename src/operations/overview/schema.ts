@@ -4,7 +4,7 @@ import { causes } from '../../domain/outcome.ts'
 import { incidentSeverities, incidentStatuses } from '../../store/incidents/reads.ts'
 import { lastPage, nextPage } from '../incidents/next-pages.ts'
 import { person } from '../on-call/schema.ts'
-import { uptime } from '../../domain/fields/uptime.ts'
+import { tooEarlySchema, uptime } from '../../domain/fields/uptime.ts'
 import { includedFields } from './included.ts'
 
 const count = z.int().min(0)
@@ -99,6 +99,7 @@ export const overview = z
     confirming: z.object({ total: count, shown: z.array(confirming) }),
     strip: z.object({
       uptime_24h: uptime,
+      too_early_seconds: tooEarlySchema,
       incidents_24h: z.object(counts),
       mtta_seconds_7d: z.int().nullable(),
       mttr_seconds_7d: z.int().nullable(),

@@ -1,7 +1,6 @@
 import type { ComponentView, PageView } from '../../domain/status-page/page-view.ts'
-import { addUp, uptimePercent } from '../../domain/uptime/monitored-time.ts'
-import { uptimeText } from '../parts/dates.ts'
 import { type ShapeTone, toneOf } from '../parts/shapes.ts'
+import { uptimeOfDays } from '../parts/uptime.ts'
 import { type PageVisit, wordsFor } from '../visit.ts'
 import type { BadgeText } from './badge.ts'
 
@@ -56,10 +55,10 @@ export function uptimeBadge(
   const found =
     component === null ? view.components : [componentNamed(view, component)].filter((one) => one !== undefined)
   if (component !== null && found.length === 0) return undefined
-  const uptime = uptimePercent(addUp(found.flatMap((one) => one.days.slice(-days))))
   const name = cut(label ?? `${component === null ? view.name : found[0]!.name}, ${days} d`)
+  const uptime = uptimeOfDays(found, days, visit)
   if (uptime === null) return { label: name, word: wordsFor(visit).notTracked, tone: 'idle' }
-  return { label: name, word: uptimeText(uptime, visit.language), tone: toneOfUptime(uptime) }
+  return { label: name, word: uptime.text, tone: uptime.isTooEarly ? 'idle' : toneOfUptime(uptime.percent) }
 }
 
 const toneOfUptime = (uptime: number): ShapeTone => (uptime >= 99.9 ? 'up' : uptime >= 99 ? 'degraded' : 'down')

@@ -4,6 +4,7 @@ import { type Markup, html } from '../html.ts'
 import { type PageVisit, linkTo, wordsFor } from '../visit.ts'
 import { bars, isBad } from './bars.ts'
 import { dateText, uptimeText } from './dates.ts'
+import { uptimeOfDays } from './uptime.ts'
 import { nameIn } from '../text/notices.ts'
 import { responseChart } from './response-chart.ts'
 import { stateWord, toneOf } from './shapes.ts'
@@ -70,14 +71,14 @@ function daysOf(view: PageView, { name, days }: ComponentView | MonitorView, vis
   return days.length > narrowDays ? strip : html`<div class="short">${strip}</div>`
 }
 
-function scaleOf({ id, days, uptime }: ComponentView, visit: PageVisit): Markup | null {
+function scaleOf({ id, days, monitorCount }: ComponentView, visit: PageVisit): Markup | null {
   if (days.length === 0) return null
   const words = wordsFor(visit)
   const narrow = Math.min(narrowDays, days.length)
   return html`<div class="sc">
     <span><span class="n90">${words.daysAgo(days.length)}</span><span class="n30">${words.daysAgo(narrow)}</span></span>
     <span
-      >${uptime === null ? words.notTracked : words.uptime(uptimeText(uptime, visit.language))} ·
+      >${uptimeOfDays([{ days, monitorCount }], days.length, visit)?.sentence ?? words.notTracked} ·
       <a href="${linkTo(visit, `days/${id}`)}">${words.daysInWords}</a></span
     >
     <span>${words.today}</span>
@@ -85,10 +86,10 @@ function scaleOf({ id, days, uptime }: ComponentView, visit: PageVisit): Markup 
 }
 
 function monitorLine(view: PageView, monitor: MonitorView, visit: PageVisit): Markup {
-  const { name, status, uptime } = monitor
+  const { name, status, days } = monitor
+  const uptime = uptimeOfDays([{ days, monitorCount: 1 }], days.length, visit)
   return html`<li>
     <span>${name}</span>${daysOf(view, monitor, visit) ?? html`<span></span>`}
-    <span class="u">${uptime !== null && uptimeText(uptime, visit.language)}</span
-    >${stateWord(toneOf(status), wordsFor(visit).status[status])}
+    <span class="u">${uptime !== null && uptime.text}</span>${stateWord(toneOf(status), wordsFor(visit).status[status])}
   </li>`
 }

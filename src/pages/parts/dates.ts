@@ -42,6 +42,13 @@ export function uptimeText(uptime: number, language: Language): string {
   return new Intl.NumberFormat(localeOf(language), format).format(percent / 100)
 }
 
+/** For less than a day, in whole hours or minutes. */
+export function shortTimeText(ms: number, language: Language): string {
+  const [unit, unitMs] = ms < 3_600_000 ? (['minute', 60_000] as const) : (['hour', 3_600_000] as const)
+  const value = Math.max(Math.floor(ms / unitMs), 1)
+  return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+}
+
 export function millisecondsText(ms: number, language: Language): string {
   const unit = ms < 1000 ? 'millisecond' : 'second'
   const value = ms < 1000 ? Math.round(ms) : Math.round(ms / 100) / 10

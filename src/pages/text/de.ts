@@ -69,6 +69,7 @@ export const de: PageText = {
   daysAgo: (days) => `vor ${days} Tagen`,
   today: 'heute',
   uptime: (percent) => `${percent} verfügbar`,
+  inTime: (uptime, time) => `${uptime} in ${time}`,
   notTracked: 'noch nicht erfasst',
   bars: (name, bad, days) =>
     bad === 0 ? `${name}: ${days} Tage ohne Störung` : `${name}: Störungen an ${bad} von ${days} Tagen`,

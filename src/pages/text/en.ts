@@ -68,6 +68,7 @@ export const en = {
   daysAgo: (days: number) => `${days} days ago`,
   today: 'today',
   uptime: (percent: string) => `${percent} uptime`,
+  inTime: (uptime: string, time: string) => `${uptime} in ${time}`,
   notTracked: 'no data yet',
   bars: (name: string, bad: number, days: number) =>
     bad === 0 ? `${name}: ${days} days without incidents` : `${name}: incidents on ${bad} of ${days} days`,

@@ -69,6 +69,7 @@ export const es: PageText = {
   daysAgo: (days) => `hace ${days} días`,
   today: 'hoy',
   uptime: (percent) => `${percent} disponible`,
+  inTime: (uptime, time) => `${uptime} en ${time}`,
   notTracked: 'aún sin registro',
   bars: (name, bad, days) =>
     bad === 0 ? `${name}: ${days} días sin problemas` : `${name}: problemas en ${bad} de ${days} días`,

@@ -69,6 +69,7 @@ export const fr: PageText = {
   daysAgo: (days) => `il y a ${days} jours`,
   today: 'aujourd’hui',
   uptime: (percent) => `${percent} de disponibilité`,
+  inTime: (uptime, time) => `${uptime} en ${time}`,
   notTracked: 'pas encore suivi',
   bars: (name, bad, days) =>
     bad === 0 ? `${name} : ${days} jours sans incident` : `${name} : incidents sur ${bad} des ${days} jours`,

@@ -58,6 +58,7 @@ export const ja: PageText = {
   daysAgo: (days) => `${days} 日前`,
   today: '今日',
   uptime: (percent) => `稼働率 ${percent}`,
+  inTime: (uptime, time) => `${uptime}（監視 ${time}）`,
   notTracked: '記録なし',
   bars: (name, bad, days) =>
     bad === 0 ? `${name}: ${days} 日間問題なし` : `${name}: ${days} 日間のうち ${bad} 日で問題あり`,

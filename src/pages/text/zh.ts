@@ -57,6 +57,7 @@ export const zh: PageText = {
   daysAgo: (days) => `${days} 天前`,
   today: '今天',
   uptime: (percent) => `可用率 ${percent}`,
+  inTime: (uptime, time) => `${uptime}（${time}内）`,
   notTracked: '尚无记录',
   bars: (name, bad, days) => (bad === 0 ? `${name}:${days} 天无故障` : `${name}:${days} 天中有 ${bad} 天出现问题`),
   responseTime: (mean, max) => `24 小时响应时间:平均 ${mean},最高 ${max}`,

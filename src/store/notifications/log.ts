@@ -103,8 +103,8 @@ export interface NotifiedChannelRow {
 }
 
 /**
- * The channels that received the beginning of these outages, may have received it, or have it waiting, with the person that a page was for or
- * whose channel it is.
+ * The channels that received the beginning of these outages, may have received it, or have it waiting, with the
+ * person that a page was for or whose channel it is.
  */
 export async function channelsNotifiedOf(db: Database, outages: readonly Outage[]): Promise<NotifiedChannelRow[]> {
   if (outages.length === 0) return []

@@ -80,18 +80,22 @@ export async function uptimesOfDown(
 export async function organizationUptime(
   db: Database,
   query: Span & { readonly organizationId: string },
-): Promise<UptimeSums> {
+): Promise<UptimeSums & { readonly monitors: number }> {
   const [incidents, alarms, windows] = await Promise.all([
     criticalTimes(db, query),
     falseAlarms(db, { ...query, monitorIds: undefined }),
     windowsOf(db, [query.organizationId], query),
   ])
-  if (windows.length > 0) return uptimeIn([...(await monitoredTimes(db, { ...query, incidents })).values()], query)
+  if (windows.length > 0) {
+    const times = [...(await monitoredTimes(db, { ...query, incidents })).values()]
+    return { ...uptimeIn(times, query), monitors: times.length }
+  }
   const eventful = [...new Set([...incidents, ...alarms].map(({ monitorId }) => monitorId))]
   const { steady, others } = await steadyMonitors(db, query, eventful)
   const times = await monitoredTimes(db, { ...query, monitorIds: others, incidents })
   const steadyMs = steady * (query.to.getTime() - query.from.getTime())
-  return addUp([{ monitoredMs: steadyMs, downMs: 0 }, uptimeIn([...times.values()], query)])
+  const sums = addUp([{ monitoredMs: steadyMs, downMs: 0 }, uptimeIn([...times.values()], query)])
+  return { ...sums, monitors: steady + times.size }
 }
 
 /** How many monitors without events were watched all the time, and the ids of the others. */

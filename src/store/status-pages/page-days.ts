@@ -2,7 +2,7 @@
 import { type HistoryBar, barStates, barsOf, cutUpTo } from '../../domain/history/bars.ts'
 import { mergeSpans } from '../../domain/span.ts'
 import type { DayView } from '../../domain/status-page/page-view.ts'
-import { monitoredPart, uptimeByDay, uptimeIn, uptimePercent } from '../../domain/uptime/monitored-time.ts'
+import { monitoredPart, uptimeByDay } from '../../domain/uptime/monitored-time.ts'
 import type { Database } from '../database/database.ts'
 import { incidentSpansOf } from '../incidents/incident-spans.ts'
 import { type MonitorTime, monitoredTimes } from '../results/monitored-times.ts'
@@ -12,8 +12,6 @@ const dayMs = 86_400_000
 export interface PageDays {
   /** The combined days of several monitors. */
   daysOf(monitorIds: readonly string[]): DayView[]
-  /** Over all days. */
-  uptimeOf(monitorIds: readonly string[]): number | null
 }
 
 export async function readPageDays(
@@ -51,6 +49,5 @@ export async function readPageDays(
         return { date: spans[place]!.from.toISOString().slice(0, 10), state, ...sums, tracked: state !== 'unknown' }
       })
     },
-    uptimeOf: (monitorIds) => uptimePercent(uptimeIn(chosen(monitorIds), span)),
   }
 }

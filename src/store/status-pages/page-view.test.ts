@@ -7,6 +7,7 @@ import { newId } from '../../domain/id.ts'
 import { advance } from '../../domain/status-page/announcement.ts'
 import type { Component } from '../../domain/status-page/page.ts'
 import type { PageView } from '../../domain/status-page/page-view.ts'
+import { addUp, uptimePercent } from '../../domain/uptime/monitored-time.ts'
 import { putOrganization } from '../accounts/organizations.ts'
 import type { Store } from '../database/database.ts'
 import type { Statement } from '../database/sql.ts'
@@ -99,9 +100,10 @@ describe('a page', () => {
     })
     const [, view] = await shown([component])
     const [row] = view.components
-    expect(row!.monitors.map(({ uptime }) => uptime).sort()).toEqual([100, 50])
+    expect(row!.monitors.map(({ days }) => uptimePercent(addUp(days))).sort()).toEqual([100, 50])
     expect(row!.monitors.map(({ responseTimes }) => responseTimes[21]).sort()).toEqual([100, null])
-    expect(row!.uptime).toBe(66.6666)
+    expect(uptimePercent(addUp(row!.days))).toBe(66.6666)
+    expect(row!.monitorCount).toBe(2)
     expect(row!.days).toHaveLength(90)
     expect(row!.days.at(-1)).toEqual({
       date: '2026-03-01',

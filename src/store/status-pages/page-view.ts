@@ -91,7 +91,7 @@ function componentView(
     displayMode,
     status,
     cause: cause && isFailing ? shownCause(component.publicCause, cause) : null,
-    uptime: days.uptimeOf(ids),
+    monitorCount: ids.length,
     days: thirdParty ? [] : days.daysOf(ids),
     monitors: isListed(component) ? monitors.map((monitor) => monitorView(monitor, { days, facts })) : [],
     thirdParty: provider
@@ -112,7 +112,6 @@ function monitorView(
   return {
     name,
     status,
-    uptime: days.uptimeOf([id]),
     days: days.daysOf([id]),
     responseTimes: facts.responseTimes.get(monitorNumber) ?? [],
   }

@@ -65,6 +65,7 @@ it('has the history of each row', async () => {
   expect(new Date(bars_from).getTime() + 48 * bar_seconds * 1000).toBeGreaterThan(app().clock.now().getTime())
   expect(api.bars).toMatch(/^n{46,47}u{1,2}$/)
   expect(api).toMatchObject({ median_ms: 50, uptime_30d: 100, failing_locations: [] })
+  expect(api.too_early_seconds).toBeGreaterThan(120)
   expect(api.spark).toEqual([...Array.from({ length: 23 }, () => null), 50])
   expect(api.last_check_at).toBe(new Date(app().clock.now().getTime() - 121_000).toISOString())
   const shop = (await ask({ q: 'shop' })).data[0]

@@ -166,6 +166,7 @@ it('summarizes the last day', async () => {
   const ended = await endedIncident(app)
   expect((await overview(app)).strip).toMatchObject({
     uptime_24h: (await app.get('/reports?period=7d')).body.summary.uptime_percent,
+    too_early_seconds: expect.any(Number),
     incidents_24h: { total: 1, critical: 1 },
     mttr_seconds_7d: (Date.parse(ended.resolved_at) - Date.parse(ended.started_at)) / 1000,
     mtta_seconds_7d: null,

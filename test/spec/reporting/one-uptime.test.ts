@@ -82,7 +82,7 @@ const history: fc.Arbitrary<History> = fc
 const covers = (parts: readonly Part[], at: number): boolean => parts.some(({ from, to }) => at <= from && at > to)
 
 /** Minute by minute: `at` is the end of each, in minutes before now. The clock shows a whole hour. */
-function expectedOf({ age, incidents, pauses, windows, unchecked }: History): number | null {
+function expectedOf({ age, incidents, pauses, windows, unchecked }: History) {
   const minutes = Array.from({ length: age }, (_, n) => age - n)
   const gaps = minutes.map((at) => covers(unchecked, at))
   const isUnwatched = gaps.map((gap, index) => {
@@ -98,7 +98,11 @@ function expectedOf({ age, incidents, pauses, windows, unchecked }: History): nu
   const excluded = [...pauses, ...alarms, ...windows.filter(({ isExcluded }) => isExcluded)]
   const monitored = minutes.filter((at, index) => !isUnwatched[index] && !covers(excluded, at))
   const lost = monitored.filter((at) => covers(down, at)).length
-  return monitored.length === 0 ? null : Math.floor(((monitored.length - lost) * 1e6) / monitored.length) / 1e4
+  const count = monitored.length
+  return {
+    uptime: count === 0 ? null : Math.floor(((count - lost) * 1e6) / count) / 1e4,
+    tooEarlySeconds: count > 0 && count < 24 * 60 ? count * 60 : null,
+  }
 }
 
 let made = 0
@@ -189,6 +193,11 @@ async function figuresOf({ id, name }: { id: string; name: string }) {
       assistant: (tool.structuredContent as any).uptime.uptime_30d ?? null,
       metric: ratio === null ? null : Math.round(ratio * 1e6) / 1e4,
     },
+    tooEarly: {
+      row: rows[0].too_early_seconds,
+      screen: uptimes.too_early_seconds_30d,
+      assistant: (tool.structuredContent as any).uptime.too_early_seconds_30d ?? null,
+    },
     texts: {
       html: (await app().get(`${report}&format=html`)).text,
       email: `${email.subject} ${email.text}`,
@@ -206,12 +215,16 @@ it('all places show the same uptime of any history', { timeout: 300_000 }, async
   await fc.assert(
     fc.asyncProperty(history, async (past) => {
       const expected = expectedOf(past)
-      const { percents, texts, publicTexts, days, downSeconds } = await figuresOf(await monitorWith(past))
-      expect(percents).toEqual(Object.fromEntries(Object.keys(percents).map((place) => [place, expected])))
-      const shown = uptimeText(expected)
-      if (expected !== null) {
+      const { uptime, tooEarlySeconds } = expected
+      const { percents, tooEarly, texts, publicTexts, days, downSeconds } = await figuresOf(await monitorWith(past))
+      expect(percents).toEqual(Object.fromEntries(Object.keys(percents).map((place) => [place, uptime])))
+      expect(tooEarly).toEqual({ row: tooEarlySeconds, screen: tooEarlySeconds, assistant: tooEarlySeconds })
+      const shown = uptimeText(uptime)
+      if (uptime !== null) {
         for (const [place, text] of Object.entries(texts)) expect(text, place).toContain(shown)
         for (const [place, text] of Object.entries(publicTexts)) expect(text, place).toContain(shown.replace(' ', ''))
+        const early = /% (?:uptime )?in \d+ (?:minute|hour)/
+        for (const text of Object.values(publicTexts)) expect(early.test(text)).toBe(tooEarlySeconds !== null)
       }
       expect(days.bars).toEqual(days.report)
       const summed = days.bars.reduce((sum: number, [, , seconds]: any) => sum + seconds, 0)

@@ -152,6 +152,7 @@ export type MonitorRow = {
   spark: readonly (number | null)[]
   median_ms: number | null
   uptime_30d: number | null
+  too_early_seconds: number | null
   last_check_at: string | null
   next_due_at: string | null
   failing_locations: readonly string[]

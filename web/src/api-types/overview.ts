@@ -79,6 +79,7 @@ export type Overview = {
   }
   strip: {
     uptime_24h: number | null
+    too_early_seconds: number | null
     incidents_24h: { total: number; critical: number; warning: number }
     mtta_seconds_7d: number | null
     mttr_seconds_7d: number | null

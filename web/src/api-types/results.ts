@@ -48,6 +48,10 @@ export type MonitorUptimes = {
   uptime_7d: number | null
   uptime_30d: number | null
   uptime_90d: number | null
+  too_early_seconds_24h: number | null
+  too_early_seconds_7d: number | null
+  too_early_seconds_30d: number | null
+  too_early_seconds_90d: number | null
 }
 export type CheckRow = {
   id: string

@@ -47,6 +47,10 @@ export const useChangeValueMessages = defineMessages({
   },
 })
 
+export const useTooEarlyMessages = defineMessages({
+  inTime: (time: string) => [`in ${time}`, `in ${time}`],
+})
+
 export const useMultiSelectMessages = defineMessages({
   find: (name: string) => [`Search ${name.toLowerCase()}`, `${name} suchen`],
   none: ['No options.', 'Keine Optionen.'],

@@ -1,6 +1,7 @@
 // Times and durations that update while they are visible.
 import { useFormat } from '../format/use-format.ts'
 import { useNow } from '../format/now.ts'
+import { useTooEarlyMessages } from './messages.ts'
 
 /** “4 s ago”, with the full date as a tooltip. */
 export function RelativeTime({ at, prefix }: { at: string; prefix?: (text: string) => string }) {
@@ -22,6 +23,18 @@ export function Timestamp({ at, as = 'moment' }: { at: string; as?: TimeStyle })
     <time dateTime={at} title={format.fully(at)} className="num">
       {format[as](at)}
     </time>
+  )
+}
+
+/** “in 12 min”, beside an uptime that it is too early to judge. */
+export function TooEarly({ seconds }: { seconds: number | null | undefined }) {
+  const t = useTooEarlyMessages()
+  const format = useFormat()
+  if (seconds === null || seconds === undefined) return null
+  return (
+    <span className="num" title={t.tooEarly(format.duration(seconds))}>
+      {t.inTime(format.roughly(seconds))}
+    </span>
   )
 }
 

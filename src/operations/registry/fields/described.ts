@@ -1,5 +1,5 @@
-// What clients set of a resource, each field once: the bodies of requests, the fields of responses and what the activity
-// log compares follow from it.
+// What clients set of a resource, each field once: the bodies of requests, the fields of responses and what the
+// activity log compares follow from it.
 import { z } from 'zod'
 
 interface DescribedField {
@@ -26,7 +26,7 @@ type WithDefault<Field extends DescribedField> = Field extends { default: unknow
 type WithUnderscores<Name> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${WithUnderscores<Rest>}`
   : ''
-type ResponseName<K, Field> = Field extends { response: infer Name extends string } ? Name : WithUnderscores<K>
+type ShownName<K, Field> = Field extends { response: infer Name extends string } ? Name : WithUnderscores<K>
 type Row<F extends Described> = {
   readonly [K in keyof F as F[K] extends { shown: null } ? never : K]: unknown
 }
@@ -35,7 +35,7 @@ interface FieldSchemas<F extends Described> {
   readonly create: { [K in In<F, 'create'>]: WithDefault<F[K]> }
   readonly update: { [K in In<F, 'update'>]: z.ZodOptional<F[K]['schema']> }
   readonly shown: {
-    [K in keyof F as F[K] extends { shown: null } ? never : ResponseName<K, F[K]>]: F[K] extends {
+    [K in keyof F as F[K] extends { shown: null } ? never : ShownName<K, F[K]>]: F[K] extends {
       shown: infer Shown extends z.ZodType
     }
       ? Shown

@@ -28,7 +28,7 @@ import { useTestAlert } from './head.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { Bars } from '../../parts/bars.tsx'
-import { RelativeTime } from '../../parts/time.tsx'
+import { RelativeTime, TooEarly } from '../../parts/time.tsx'
 import { useMuting } from './actions/muting.ts'
 import { right, Table } from '../../parts/table.tsx'
 
@@ -111,9 +111,13 @@ function Figures({ monitor }: { monitor: Monitor }) {
   const t = useMonitorMessages()
   const format = useFormat()
   const { data } = useResource('/dashboard/monitors/{id}/uptime', { params: { id: monitor.id } })
-  const shown = (percent: number | null | undefined) => ({
+  const shown = (percent: number | null = null, tooEarly: number | null = null) => ({
     value: format.uptime(percent).replace(' %', ''),
-    note: percent === null || percent === undefined ? undefined : '%',
+    note: percent !== null && (
+      <>
+        % <TooEarly seconds={tooEarly} />
+      </>
+    ),
   })
   const words = useTranslation()
   const response = useResponse(monitor)
@@ -122,10 +126,10 @@ function Figures({ monitor }: { monitor: Monitor }) {
   return (
     <FigureStrip
       figures={[
-        { label: t.uptime['24h'], ...shown(data?.uptime_24h) },
-        { label: t.uptime['7d'], ...shown(data?.uptime_7d) },
-        { label: t.uptime['30d'], ...shown(data?.uptime_30d) },
-        { label: t.uptime['90d'], ...shown(data?.uptime_90d) },
+        { label: t.uptime['24h'], ...shown(data?.uptime_24h, data?.too_early_seconds_24h) },
+        { label: t.uptime['7d'], ...shown(data?.uptime_7d, data?.too_early_seconds_7d) },
+        { label: t.uptime['30d'], ...shown(data?.uptime_30d, data?.too_early_seconds_30d) },
+        { label: t.uptime['90d'], ...shown(data?.uptime_90d, data?.too_early_seconds_90d) },
         ...(response.median === null
           ? []
           : [

@@ -8,6 +8,7 @@ import { Bars, Sparkline } from '../../parts/bars.tsx'
 import { Tag } from '../../parts/card.tsx'
 import { useStatusMessages } from '../../parts/messages.ts'
 import { StatusMark, StatusWord } from '../../parts/status-mark.tsx'
+import { TooEarly } from '../../parts/time.tsx'
 import { useMonitorListMessages } from './messages.ts'
 import type { Row } from './rows.ts'
 
@@ -96,7 +97,12 @@ function Figures({ row }: { row: Row }) {
           format.response(row.median_ms)
         )}
       </td>
-      <td className="right num nowrap">{format.uptime(row.uptime_30d)}</td>
+      <td className="right num nowrap">
+        {format.uptime(row.uptime_30d)}
+        <span className="sub">
+          <TooEarly seconds={row.too_early_seconds} />
+        </span>
+      </td>
     </>
   )
 }
@@ -145,7 +151,7 @@ function Checked({ row }: { row: Row }) {
   const seconds = (now.getTime() - Date.parse(row.last_check_at)) / 1000
   return (
     <time dateTime={row.last_check_at} title={format.fully(row.last_check_at)}>
-      {format.duration(seconds < 60 ? seconds : seconds < 3600 ? seconds - (seconds % 60) : seconds - (seconds % 3600))}
+      {format.roughly(seconds)}
     </time>
   )
 }

@@ -38,10 +38,6 @@ export const useObjectiveMessages = defineMessages({
     burning: ['Burning', 'Verbraucht sich zu schnell'],
     too_early: ['Too early to judge', 'Noch nicht zu beurteilen'],
   },
-  tooEarly: (time: string) => [
-    `Monitored for ${time}; too early to judge.`,
-    `Seit ${time} überwacht; noch nicht zu beurteilen.`,
-  ],
   windows: {
     '7d': ['last 7 days', 'letzten 7 Tage'],
     '28d': ['last 28 days', 'letzten 28 Tage'],

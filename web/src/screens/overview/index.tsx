@@ -23,6 +23,7 @@ import { restOf, titleOf } from './title.ts'
 import { OnCallNow, RecentChanges } from './side.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { MonitorLink } from '../../parts/links.tsx'
+import { TooEarly } from '../../parts/time.tsx'
 import { Link, type LinkProps, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
@@ -173,12 +174,13 @@ function Figures({ overview: { monitors, strip } }: { overview: Overview }) {
   const to = (link: LinkProps, value: ReactNode): ReactNode => <Link {...link}>{value}</Link>
   const incidentList: LinkProps = { to: '/incidents', search: { status: 'all' } }
   const uptime = <Units text={format.uptime(strip.uptime_24h)} />
+  const tooEarly = <TooEarly seconds={strip.too_early_seconds} />
   return (
     <div className="mb-4">
       <FigureStrip
         figures={[
           { label: t.health, value: to({ to: '/monitors' }, monitors.health_score), note: t.of100 },
-          { label: t.uptime, value: to({ to: '/monitors', search: { order: 'uptime' } }, uptime) },
+          { label: t.uptime, value: to({ to: '/monitors', search: { order: 'uptime' } }, uptime), note: tooEarly },
           { label: t.incidents24, value: to(incidentList, incidents.total), note: t.critical(incidents.critical) },
           { label: t.mtta, value: to(incidentList, time(strip.mtta_seconds_7d)) },
           { label: t.mttr, value: to(incidentList, time(strip.mttr_seconds_7d)) },
