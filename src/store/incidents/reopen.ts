@@ -12,7 +12,7 @@ interface Reopening {
   readonly now: Date
 }
 
-export const reopenableMs = 3_600_000
+const reopenableMs = 3_600_000
 
 /** The outage fires again: everyone notified is reminded of it. */
 export async function withdrawAcknowledgement(db: Database, { organizationId, id, by, now }: Reopening): Promise<void> {
