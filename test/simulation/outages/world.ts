@@ -100,6 +100,8 @@ export async function createOutageWorld({ store, clock, shape, receivers, server
 
   /** How often brief failures were seen. */
   const seen = new Map<ConditionSpan, number>()
+  /** When each process checked last: no two checks of one process are at the same time. */
+  const lastChecks = new Map<Server, number>()
   /** The monitor that somebody checks again at once. */
   let checkedAgain: number | null = null
 
@@ -123,10 +125,11 @@ export async function createOutageWorld({ store, clock, shape, receivers, server
     if (late.length > 0) await releaseTurns(server.store, late)
     const onTime = turns.filter((turn) => !late.includes(turn))
     const sorted = onTime.toSorted((a, b) => a.monitorNumber - b.monitorNumber || a.location - b.location)
-    const reports = sorted.map((turn, index) => {
+    const reports = sorted.map((turn) => {
       const monitor = monitors.get(turn.monitorNumber)!
       const condition = conditionOf(monitor, now.getTime())
-      const at = new Date(now.getTime() + index)
+      const at = new Date(Math.max(now.getTime(), (lastChecks.get(server) ?? 0) + 1))
+      lastChecks.set(server, at.getTime())
       tried.push({ monitorId: monitor.id, monitorNumber: monitor.monitorNumber, at: at.getTime(), condition })
       return { turn, at, outcome: outcomeOf(condition), rules: rulesOf.get(turn.monitorNumber)! }
     })
