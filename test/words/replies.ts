@@ -9,11 +9,13 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   lastHour: [4],
   actsThrough: ['Slack', 'Ops'],
   from: ['Frankfurt'],
+  problem: ['HTTP 503 (expected 2xx or 3xx)'],
 }
 
 /** Each text with its path; functions are called with samples. */
 export function replySentences(texts: object, path: readonly string[] = []): [string, string][] {
-  return Object.entries(texts).flatMap(([key, value]) => {
+  return Object.entries(texts).flatMap(([key, value]): [string, string][] => {
+    if (value === null) return []
     const name = [...path, key].join('.')
     if (typeof value === 'function') return [[name, String(value(...(samples[key] ?? ['Mara'])))]]
     return typeof value === 'object' ? replySentences(value as object, [...path, key]) : [[name, String(value)]]

@@ -117,10 +117,11 @@ function incidentCard(incident: LinkedIncident, { texts, isFirst }: { texts: Rep
   const { status, severity, lastHour, now } = incident
   const state = status === 'firing' ? severity : status
   const title = titleOf(incident, texts)
+  const problem = texts.problem(incident.problem)
   return html`<section class="card ${state}">
     <span class="pill">${texts.states[state]}</span>
     ${isFirst ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}
-    <p>${sentence(incident.problem)} ${meaningOf(incident, texts)}</p>
+    <p>${problem !== null && sentence(problem)} ${meaningOf(incident, texts)}</p>
     <dl>
       ${rowsOf(incident, texts).map(
         ([label, value]) =>
@@ -141,9 +142,9 @@ const sentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
 
 const meaningOf = ({ cause, diagnosis }: LinkedIncident, { causes }: ReplyTexts): string =>
-  causes[cause] ?? diagnosis ?? ''
+  causes ? causes[cause] : (diagnosis ?? '')
 
-function rowsOf(incident: LinkedIncident, texts: ReplyTexts): [string, string][] {
+function rowsOf(incident: LinkedIncident, texts: ReplyTexts): [string, string | Markup][] {
   const { labels } = texts
   const { severity, failingSince, resolvedAt, now, locations, acknowledgedBy, affected } = incident
   const duration = durationText((resolvedAt ?? now).getTime() - failingSince.getTime())
@@ -151,6 +152,9 @@ function rowsOf(incident: LinkedIncident, texts: ReplyTexts): [string, string][]
   const paged = pagedText(incident, texts)
   return [
     [label, texts.since(duration, timeText(failingSince, incident, texts))],
+    ...(texts.problem(incident.problem) === null
+      ? [[labels.reported, html`<span lang="en">${incident.problem}</span>`] as [string, Markup]]
+      : []),
     ...(locations.length > 0 ? [[labels.confirmed, texts.from(listed(locations, texts))] as [string, string]] : []),
     ...(acknowledgedBy === null ? [] : [[labels.acknowledged, acknowledgedBy] as [string, string]]),
     ...(paged === '' ? [] : [[labels.paged, paged] as [string, string]]),

@@ -25,10 +25,15 @@ export interface ReplyTexts {
   readonly states: Readonly<Record<'critical' | 'warning' | 'acknowledged' | 'resolved', string>>
   isDown(name: string): string
   hasRecovered(name: string): string
-  /** What the failure means, if it is not in the language of the incident's own text. */
-  readonly causes: Partial<Readonly<Record<Cause, string>>>
+  /** The problem in this language; null if it is only known in English. */
+  problem(english: string): string | null
+  /** What the failure means, in languages other than that of the incident's own text. */
+  readonly causes: Readonly<Record<Cause, string>> | null
   readonly labels: Readonly<
-    Record<'downFor' | 'failingFor' | 'lasted' | 'confirmed' | 'paged' | 'affected' | 'acknowledged', string>
+    Record<
+      'downFor' | 'failingFor' | 'lasted' | 'reported' | 'confirmed' | 'paged' | 'affected' | 'acknowledged',
+      string
+    >
   >
   since(duration: string, time: string): string
   from(places: string): string
@@ -41,6 +46,24 @@ export interface ReplyTexts {
 }
 
 const minutesIn = (minutes: number, one: string, many: string): string => (minutes === 1 ? one : `${minutes} ${many}`)
+
+const germanLimits: Readonly<Record<string, string>> = {
+  'anything but': 'alles außer',
+  'at least': 'mindestens',
+  'at most': 'höchstens',
+  'less than': 'weniger als',
+  'more than': 'mehr als',
+  exactly: 'genau',
+  or: 'oder',
+}
+
+/** `HTTP 503 (expected 2xx or 3xx)` becomes `HTTP 503 (erwartet: 2xx oder 3xx)`. */
+function statusInGerman(english: string): string | null {
+  const [, status, expected] = /^(HTTP \d+)(?: \(expected ([^()]+)\))?$/.exec(english) ?? []
+  if (status === undefined || expected === undefined) return status ?? null
+  const limits = new RegExp(`\\b(${Object.keys(germanLimits).join('|')})\\b`, 'g')
+  return `${status} (erwartet: ${expected.replace(limits, (english) => germanLimits[english]!)})`
+}
 
 export const replyTexts: Readonly<Record<'en' | 'de', ReplyTexts>> = {
   en: {
@@ -104,11 +127,13 @@ export const replyTexts: Readonly<Record<'en' | 'de', ReplyTexts>> = {
     },
     isDown: (name) => `${name} is down`,
     hasRecovered: (name) => `${name} has recovered`,
-    causes: {},
+    problem: (english) => english,
+    causes: null,
     labels: {
       downFor: 'Down for',
       failingFor: 'Failing for',
       lasted: 'Lasted',
+      reported: 'Check said',
       confirmed: 'Confirmed',
       paged: 'Paged',
       affected: 'Also failing',
@@ -191,6 +216,7 @@ export const replyTexts: Readonly<Record<'en' | 'de', ReplyTexts>> = {
     },
     isDown: (name) => `${name} ist ausgefallen`,
     hasRecovered: (name) => `${name} funktioniert wieder`,
+    problem: statusInGerman,
     causes: {
       dns: 'Der Name wird nicht richtig aufgelöst.',
       connect: 'Verbindungen kommen nicht zustande, oder Pakete gehen verloren.',
@@ -202,11 +228,13 @@ export const replyTexts: Readonly<Record<'en' | 'de', ReplyTexts>> = {
       auth: 'Der Dienst lehnt die Anmeldung ab.',
       performance: 'Der Dienst ist langsamer als erlaubt.',
       heartbeat: 'Der Job hat sich nicht wie erwartet gemeldet.',
+      other: 'Die Prüfung ergibt nicht, was die Regel verlangt.',
     },
     labels: {
       downFor: 'Ausfall',
       failingFor: 'Problem',
       lasted: 'Dauer',
+      reported: 'Meldung',
       confirmed: 'Bestätigt',
       paged: 'Alarmiert',
       affected: 'Auch gestört',

@@ -28,7 +28,9 @@ export async function emailMethods(context: CallerContext): Promise<ContactMetho
 export const mailProvider = <Channel extends RoutedChannel>(channels: readonly Channel[]): Channel | undefined =>
   channels.find(({ type, enabled }) => enabled && channelKind(type) === mailKind)
 
-export async function pageByEmail(context: CallerContext): Promise<void> {
+type PagingNames = Readonly<Record<'method' | 'schedule' | 'layer' | 'policy', string>>
+
+export async function pageByEmail(context: CallerContext, names: PagingNames): Promise<void> {
   const { db, caller, services } = context
   const run = runnerFor(context, { object: 'paging', quiet: false })
   if ((await emailMethods(context)).length === 0) {
@@ -36,9 +38,9 @@ export async function pageByEmail(context: CallerContext): Promise<void> {
     if (!services.mail && !provider)
       throw new Fault('conflict', 'There is no mail server: add an email channel first, or set LAPWING_MAIL_URL')
     const sentBy = provider ? { channelId: provider.id } : { type: mailKind.type }
-    await run(createContactMethod, { body: { ...sentBy, name: 'Email' } })
+    await run(createContactMethod, { body: { ...sentBy, name: names.method } })
   }
-  await escalateToMe(context, run)
+  await escalateToMe(context, { run, names })
 }
 
 export async function stopPagingByEmail(context: CallerContext): Promise<void> {
@@ -47,7 +49,10 @@ export async function stopPagingByEmail(context: CallerContext): Promise<void> {
 }
 
 /** Only if nobody has set up an escalation: it never changes whom others page. */
-async function escalateToMe(context: CallerContext, run: ReturnType<typeof runnerFor>): Promise<void> {
+async function escalateToMe(
+  context: CallerContext,
+  { run, names }: { run: ReturnType<typeof runnerFor>; names: PagingNames },
+): Promise<void> {
   const { db, caller } = context
   const { id: organizationId, timezone } = caller.organization
   const groupId = await defaultGroupId(db, organizationId)
@@ -60,9 +65,9 @@ async function escalateToMe(context: CallerContext, run: ReturnType<typeof runne
   async function newPolicy(): Promise<object> {
     const [known] = await schedulesOf(db, organizationId)
     const userIds = [signedInUser(context).id]
-    const layers = [{ name: 'Week by week', rotation: 'weekly', userIds }]
-    const schedule = known ?? (await run(createOnCallSchedule, { body: { name: 'Primary', timezone, layers } }))
+    const layers = [{ name: names.layer, rotation: 'weekly', userIds }]
+    const schedule = known ?? (await run(createOnCallSchedule, { body: { name: names.schedule, timezone, layers } }))
     const targets = [{ type: 'schedule', id: schedule!.id }]
-    return { name: 'On-call', repeatCount: 2, steps: [{ delayMinutes: 0, targets }] }
+    return { name: names.policy, repeatCount: 2, steps: [{ delayMinutes: 0, targets }] }
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameOf } from '../../domain/fields/name.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 import { lockOwner } from '../registry/signed-in-user.ts'
 import { pageByEmail, stopPagingByEmail } from './email-paging.ts'
@@ -14,13 +15,26 @@ export const switchEmailPaging = defineOperation({
   description:
     'Switched on, it creates what is missing: a contact method and, if alerts of the default contact group escalate to ' +
     'nobody yet, an on-call schedule with you and an escalation policy. Switched off, it deletes the contact method.',
-  body: z.strictObject({ on: z.boolean() }).meta({ id: 'EmailPaging' }),
+  body: z
+    .strictObject({
+      on: z.boolean(),
+      names: z
+        .strictObject({
+          method: nameOf(100).default('Email'),
+          schedule: nameOf(100).default('Primary'),
+          layer: nameOf(100).default('Weekly'),
+          policy: nameOf(100).default('On-call'),
+        })
+        .prefault({})
+        .meta({ description: 'Names for what it creates' }),
+    })
+    .meta({ id: 'EmailPaging' }),
   bodyExample: { on: true },
   faults: ['conflict'],
   responses: { 200: { description: 'How a page would reach you', schema: myPaging } },
-  async handle({ body: { on } }, context) {
+  async handle({ body: { on, names } }, context) {
     await lockOwner(context)
-    await (on ? pageByEmail(context) : stopPagingByEmail(context))
+    await (on ? pageByEmail(context, names) : stopPagingByEmail(context))
     return ok(await describeMyPaging(context))
   },
 })

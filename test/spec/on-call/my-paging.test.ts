@@ -24,7 +24,8 @@ it('with a mail server of the installation, one switch wakes a person by email',
   const app = await lapwing({ provision: crew, env: mailTo(sink) })
   const ada = await signedIn(app)
   const paging = async () => (await ada.ask('GET', '/dashboard/my-paging')).body
-  const turn = (on: boolean, person = ada) => person.ask('PUT', '/dashboard/my-paging/email', { body: { on } })
+  const names = { method: 'E-Mail', schedule: 'Erste Linie', layer: 'Wöchentlich', policy: 'Bereitschaft' }
+  const turn = (on: boolean, person = ada) => person.ask('PUT', '/dashboard/my-paging/email', { body: { on, names } })
   const mailed = async (count: number): Promise<string[]> => {
     await passUntil(app, () => sink.emails.length >= count)
     return sink.emails.slice(count - 1).map(({ to, content }) => `${to}: ${subjectIn(content)}`)
@@ -44,10 +45,10 @@ it('with a mail server of the installation, one switch wakes a person by email',
 
   const { body } = await turn(true)
   expect(body).toMatchObject({
-    ways: [{ type: 'email', name: 'Email', recipient: 'ada@example.com' }],
+    ways: [{ type: 'email', name: 'E-Mail', recipient: 'ada@example.com' }],
     silenced: null,
-    on_call: [{ schedule: 'Primary', until: null }],
-    escalations: ['On-call'],
+    on_call: [{ schedule: 'Erste Linie', until: null }],
+    escalations: ['Bereitschaft'],
     email: { on: true },
   })
   expect((await turn(true)).body.ways, 'again').toHaveLength(1)
@@ -66,7 +67,7 @@ it('with a mail server of the installation, one switch wakes a person by email',
   expect((await ada.ask('POST', '/dashboard/my-paging/test')).body).toMatchObject({ ways: 1 })
   expect(await mailed(3)).toEqual([expect.stringMatching(/^ada@example\.com: .*[Tt]est/)])
 
-  expect((await turn(false)).body).toMatchObject({ ways: [], email: { on: false }, escalations: ['On-call'] })
+  expect((await turn(false)).body).toMatchObject({ ways: [], email: { on: false }, escalations: ['Bereitschaft'] })
   const ben = await signedIn(app, { user: (await peopleOf(app))['ben']! })
   expect((await turn(true, ben)).body, 'the schedule of others is theirs').toMatchObject({
     escalations: [],

@@ -54,7 +54,10 @@ export type MyPaging = {
   providers: readonly { channel_id: number; type: string; name: string; needs_phone: boolean }[]
 }
 export type MyPagingTest = { object: 'my_paging_test'; ways: number; requested_at: string }
-export type EmailPaging = { on: boolean }
+export type EmailPaging = {
+  on: boolean
+  names?: { method?: string; schedule?: string; layer?: string; policy?: string }
+}
 export type EscalationStart = { object: 'escalation_start'; incident_ids: readonly number[] }
 export type OnCallCalendarView = {
   object: 'oncall_calendar_view'

@@ -34,4 +34,11 @@ const channelKindsIn = (language: Language) =>
 export const useMonitorTypes = ({ enabled = true } = {}) =>
   useQuery({ ...monitorTypesIn(usePreferences().language), enabled })
 
-export const useChannelKinds = () => useQuery(channelKindsIn(usePreferences().language))
+export const useChannelKinds = ({ enabled = true } = {}) =>
+  useQuery({ ...channelKindsIn(usePreferences().language), enabled })
+
+/** Returns the name of a monitor type or a channel kind; of an unknown one, its key. */
+export function useTypeName(options: { readonly enabled: boolean }): (type: string) => string {
+  const entries = [...(useMonitorTypes(options).data ?? []), ...(useChannelKinds(options).data ?? [])]
+  return (type) => entries.find((entry) => entry.type === type)?.name ?? type
+}

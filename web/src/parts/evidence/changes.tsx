@@ -1,4 +1,5 @@
 // The changes of an activity log entry, as old value → new value.
+import { useTypeName } from '../../catalog/catalog.ts'
 import { usePreferences } from '../../preferences.ts'
 import { changedFieldName } from '../vocabulary/changed-field.ts'
 import { changedValue, isNothing } from '../vocabulary/changed-value.ts'
@@ -9,8 +10,8 @@ interface FromTo {
 }
 
 export function Changes({ changes }: { changes: Readonly<Record<string, unknown>> }) {
-  const reader = usePreferences()
   const shown = Object.entries(changes).filter((entry): entry is [string, FromTo] => isChange(entry[1]))
+  const reader = { ...usePreferences(), typeName: useTypeName({ enabled: shown.some(([key]) => key === 'type') }) }
   return shown
     .filter(([, { from, to }]) => !(isNothing(from) && isNothing(to)))
     .map(([key, { from, to }]) => (

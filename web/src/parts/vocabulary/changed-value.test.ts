@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { changedValue } from './changed-value.ts'
 
-const en = { language: 'en', zone: 'Europe/Berlin' } as const
-const de = { language: 'de', zone: 'Europe/Berlin' } as const
+const typeName = (type: string): string => (type === 'tcp' ? 'TCP port' : type)
+const en = { language: 'en', zone: 'Europe/Berlin', typeName } as const
+const de = { language: 'de', zone: 'Europe/Berlin', typeName } as const
 const id = '01a1f207-4ebc-73dc-aafe-26f1eb6f4e49'
 
 it.each([
@@ -20,6 +21,11 @@ it.each([
   ['window', { starts_at: '2026-03-01T12:00:00Z', timezone: null }, /^Start: .*13:00/, /^Beginn: .*13:00/],
   ['public', true, 'yes', 'ja'],
   ['tags', [], 'empty', 'leer'],
+  ['type', 'tcp', /^TCP port$/, /^TCP port$/],
+  ['status', 'unknown', 'No data yet', 'Noch keine Daten'],
+  ['state', 'paused', 'Paused', 'Pausiert'],
+  ['name', 'critical', /^critical$/, /^critical$/],
+  ['tags', ['owner', 'true'], 'owner, true', 'owner, true'],
 ])('writes %s %j in words', (key, value, english, german) => {
   expect(changedValue(key, value, en)).toMatch(english)
   expect(changedValue(key, value, de)).toMatch(german)

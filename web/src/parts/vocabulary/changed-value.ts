@@ -2,12 +2,20 @@
 import { formatDuration } from '../../format/duration.ts'
 import { formatMoment } from '../../format/time.ts'
 import type { Preferences } from '../../preferences.ts'
-import { useChangeValueMessages } from '../messages.ts'
+import { type Status, statusStyles } from '../states.ts'
+import { useChangeValueMessages, useStatusMessages } from '../messages.ts'
 import { changedFieldName } from './changed-field.ts'
 
-type Reader = Pick<Preferences, 'language' | 'zone'>
+export interface ChangeReader extends Pick<Preferences, 'language' | 'zone'> {
+  /** The name of a monitor type or a channel kind. */
+  readonly typeName?: (type: string) => string
+}
+
+/** What people write, which is no code even if it reads like one. */
+const writtenByPeople = ['name', 'description', 'target', 'tags', 'monitor_tags', 'slug']
 
 const maxLength = 120
+const isStatus = (value: string): value is Status => value in statusStyles
 const isId = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value)
 const isMoment = (value: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)
 
@@ -17,12 +25,12 @@ export const isNothing = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0)
 
-export function changedValue(key: string, value: unknown, reader: Reader): string {
+export function changedValue(key: string, value: unknown, reader: ChangeReader): string {
   const text = inWords(key, value, reader)
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
 }
 
-function inWords(key: string, value: unknown, reader: Reader): string {
+function inWords(key: string, value: unknown, reader: ChangeReader): string {
   const t = useChangeValueMessages.in(reader.language)
   if (isNothing(value)) return t.none
   if (typeof value === 'boolean') return value ? t.yes : t.no
@@ -37,20 +45,23 @@ function inWords(key: string, value: unknown, reader: Reader): string {
     .join(', ')
 }
 
-function numberInWords(key: string, value: number, { language }: Reader): string {
+function numberInWords(key: string, value: number, { language }: ChangeReader): string {
   if (/_?seconds$/i.test(key)) return formatDuration(value, language)
   if (/_?minutes$/i.test(key)) return formatDuration(value * 60, language)
   return String(value)
 }
 
-function textInWords(key: string, value: string, { language, zone }: Reader): string {
+function textInWords(key: string, value: string, { language, zone, typeName }: ChangeReader): string {
+  if (writtenByPeople.includes(key)) return value
+  if (key === 'type') return typeName?.(value) ?? value
   const t = useChangeValueMessages.in(language)
+  if ((key === 'status' || key === 'state') && isStatus(value)) return useStatusMessages.in(language)[value]
   const codes: Readonly<Record<string, string>> = key === 'operator' ? t.operators : t.codes
   if (isMoment(value)) return formatMoment(new Date(value), { language, zone: zone ?? undefined }, new Date())
   return codes[value] ?? value
 }
 
-function listInWords(key: string, values: readonly unknown[], reader: Reader): string {
+function listInWords(key: string, values: readonly unknown[], reader: ChangeReader): string {
   const isPlain = values.every((value) => typeof value !== 'object' && !isId(value))
   const hasNames = values.every((value) => typeof (value as { name?: unknown } | null)?.name === 'string')
   if (isPlain || hasNames) return values.map((value) => inWords(key, value, reader)).join(', ')

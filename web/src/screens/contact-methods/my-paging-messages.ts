@@ -1,6 +1,13 @@
 import { defineMessages, plural } from '../../i18n.ts'
 
 export const useMyPagingMessages = defineMessages({
+  /** Of what the switch creates. */
+  names: {
+    method: ['Email', 'E-Mail'],
+    schedule: ['Primary', 'Erste Linie'],
+    layer: ['Weekly', 'Wöchentlich'],
+    policy: ['On-call', 'Bereitschaft'],
+  },
   title: ['How a page reaches me', 'So erreicht mich ein Alarm'],
   couldNotLoad: ['How pages reach you could not be loaded.', 'Deine Alarmierung konnte nicht geladen werden.'],
   way: (name: string, recipient: string | null) =>

@@ -56,7 +56,7 @@ function Sentence({ paging: { ways, silenced, on_call: onCall, escalations } }: 
 export function EmailSwitch({ paging: { email } }: { paging: MyPaging }) {
   const t = useMyPagingMessages()
   const turn = useSingleSubmit({
-    mutationFn: (on: boolean) => client.put('/dashboard/my-paging/email', { body: { on } }),
+    mutationFn: (on: boolean) => client.put('/dashboard/my-paging/email', { body: { on, names: t.names } }),
     onSuccess: async ({ email: after }) => {
       toast({ text: after.on ? t.turnedOn : t.turnedOff })
       await invalidate('contactMethod', 'onCall', 'escalation', 'contact')

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { causes } from '../../domain/outcome.ts'
+import type { LinkedIncident } from '../../operations/replies/links.ts'
+import { replyPage } from './reply-page.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const incident: LinkedIncident = {
+  url: 'https://lapwing.example/incidents/7',
+  organizationName: 'Acme',
+  timezone: 'Europe/Berlin',
+  severity: 'critical',
+  name: 'Shop',
+  problem: 'connection refused',
+  cause: 'connect',
+  diagnosis: 'Nothing listens at this address and port.',
+  failingSince: new Date(now.getTime() - 60_000),
+  locations: [],
+  status: 'firing',
+  acknowledgedBy: null,
+  resolvedAt: null,
+  now,
+  paging: { last: null, next: [] },
+  affected: 0,
+  notified: [],
+  lastHour: null,
+  person: null,
+  through: 'email',
+  channelName: 'Ops',
+  replies: [],
+}
+const pageOf = (other: Partial<LinkedIncident>, language: 'en' | 'de'): string =>
+  replyPage({ action: 'acknowledge', result: null, incident: { ...incident, ...other } }, language)
+const said = (page: string): string => /<p>([^]*?)<\/p>/.exec(page)![1]!.trim()
+
+it.each([
+  ['HTTP 503 (expected 2xx or 3xx)', 'HTTP 503 (erwartet: 2xx oder 3xx).'],
+  ['HTTP 404 (expected anything but 404)', 'HTTP 404 (erwartet: alles außer 404).'],
+  ['HTTP 503 (expected less than 500)', 'HTTP 503 (erwartet: weniger als 500).'],
+  ['HTTP 503', 'HTTP 503.'],
+])('writes %s in German', (problem, german) => {
+  const cause = 'http_status'
+  expect(said(pageOf({ problem, cause }, 'de'))).toBe(`${german} Der Server antwortet mit einem falschen Status.`)
+  expect(said(pageOf({ problem, cause }, 'en'))).toBe(`${problem}. ${incident.diagnosis}`)
+})
+
+it.each(causes)('explains %s in German, and shows what the check said as English', (cause) => {
+  const page = pageOf({ cause }, 'de')
+  expect(page).toMatch(/<dt>Meldung<\/dt>\s*<dd><span lang="en">connection refused<\/span><\/dd>/)
+  expect(page.replace(/<span lang="en">.*?<\/span>/, '')).not.toMatch(/refused|Nothing listens/)
+  expect(said(page)).toMatch(/^[A-Z].{20,}\.$/)
+})
