@@ -7,7 +7,7 @@ import { CommandError, exitCodes } from '../exit-codes.ts'
 import { findMonitor } from '../find-by-name.ts'
 import type { Output } from '../output/output.ts'
 import { plainText } from '../output/plain-text.ts'
-import { formatMilliseconds } from '../output/time.ts'
+import { responseTimeText } from '../../src/domain/time/format.ts'
 
 const pollMs = 1000
 
@@ -57,7 +57,7 @@ async function waitForCheck({ lapwing, monitor, signal, timeoutMs, since }: Wait
 function printCheck({ print, paint }: Output, { name }: Monitor, check: Check): void {
   const { success, duration_ms, location, error, status_code } = check
   const verdict = success ? paint('green', 'OK') : paint('red', 'FAILED')
-  const detail = [status_code > 0 ? `status ${status_code}` : '', formatMilliseconds(duration_ms), `from ${location}`]
+  const detail = [status_code > 0 ? `status ${status_code}` : '', responseTimeText(duration_ms), `from ${location}`]
   print(`${verdict} ${plainText(`${name}: ${detail.filter(Boolean).join(', ')}`)}`)
   if (error) print(plainText(error))
 }

@@ -6,7 +6,7 @@ import { exitCodes } from '../exit-codes.ts'
 import { findLocation } from '../find-by-name.ts'
 import type { Output } from '../output/output.ts'
 import { plainText } from '../output/plain-text.ts'
-import { formatMilliseconds } from '../output/time.ts'
+import { responseTimeText } from '../../src/domain/time/format.ts'
 
 type Result = Diagnostic['results'][number]
 type DiagnosticTypeName = DiagnosticRequest['type']
@@ -80,6 +80,6 @@ function printResult(output: Output, result: Result): void {
     const text = value.toFixed(decimals)
     return label.toLowerCase().includes(unit) ? `${label} ${text}` : `${label} ${text} ${unit}`
   })
-  const detail = [duration_ms === null ? '' : formatMilliseconds(duration_ms), error ?? '', ...figures].filter(Boolean)
+  const detail = [duration_ms === null ? '' : responseTimeText(duration_ms), error ?? '', ...figures].filter(Boolean)
   output.entry(result, `${verdict}  ${plainText(location.name)}  ${plainText(detail.join(', ') || 'no result')}`)
 }

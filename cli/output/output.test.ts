@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createOutput } from './output.ts'
 import { fit, plainText, widthOf } from './plain-text.ts'
 import { createPaint } from './style.ts'
-import { formatMilliseconds, formatSeconds } from './time.ts'
+import { formatSeconds } from './time.ts'
 
 interface Terminal {
   readonly columns?: number
@@ -73,5 +73,4 @@ it('measures text as terminals do', () => {
 
 it('rounds durations as people do', () => {
   expect([0, 59, 90, 3720, 90_000].map(formatSeconds)).toEqual(['0 s', '59 s', '1 min 30 s', '1 h 2 min', '1 d 1 h'])
-  expect([1.159, 120.4, 2700].map(formatMilliseconds)).toEqual(['1.2 ms', '120 ms', '2.7 s'])
 })

@@ -2,15 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type DrawnBar, type BarKind, barKinds, barsOf } from './bars.ts'
 import type { UptimeReport, ReportedMonitor } from './report.ts'
-import {
-  dateText,
-  howCounted,
-  excludedTimeLines,
-  millisecondsText,
-  momentText,
-  periodText,
-  resultText,
-} from './text.ts'
+import { dateText, howCounted, excludedTimeLines, responseText, momentText, periodText, resultText } from './text.ts'
 import { durationText } from '../domain/time/format.ts'
 import { uptimeText } from '../domain/uptime/uptime-text.ts'
 import { escapeMarkup } from '../domain/text/escape-markup.ts'
@@ -111,7 +103,7 @@ function monitorTable({ monitors, slaTarget }: UptimeReport): string {
 <td>${escapeMarkup(name)}<br><span class="faint">${escapeMarkup(type)}</span></td>
 <td>${svg(barsOf(daily, slaTarget, { width: 240, height: 18 }), 240, 18)}</td>
 <td class="n">${uptimeText(uptime)}</td><td class="n">${durationText(downMs)}</td><td class="n">${incidents}</td>
-<td class="n">${millisecondsText(averageMs)}</td><td class="n">${millisecondsText(p95Ms)}</td></tr>`
+<td class="n">${responseText(averageMs)}</td><td class="n">${responseText(p95Ms)}</td></tr>`
   return section('Monitors', {
     head: ['Monitor', 'Days', '-Uptime', '-Down', '-Incidents', '-Average', '-95 %'],
     rows: monitors.map(row),

@@ -16,7 +16,7 @@ import {
   written,
 } from './paper.ts'
 import type { UptimeReport, ReportedDay, ReportedMonitor } from './report.ts'
-import { howCounted, excludedTimeLines, millisecondsText, momentText, periodText, resultText } from './text.ts'
+import { howCounted, excludedTimeLines, responseText, momentText, periodText, resultText } from './text.ts'
 import { durationText } from '../domain/time/format.ts'
 import { uptimeText } from '../domain/uptime/uptime-text.ts'
 
@@ -136,8 +136,8 @@ function monitorTable(paper: Paper, { monitors, slaTarget }: UptimeReport): void
       uptimeText(monitor.uptime),
       durationText(monitor.downMs),
       String(monitor.incidents),
-      millisecondsText(monitor.averageMs),
-      millisecondsText(monitor.p95Ms),
+      responseText(monitor.averageMs),
+      responseText(monitor.p95Ms),
     ],
     draw: (x: number, y: number) =>
       bars(paper, monitor.daily, { target: slaTarget, x, y: y + 4, width: daysWidth, height: rowHeight - 8 }),

@@ -1,11 +1,9 @@
 // Texts of a report, shared by HTML, PDF and email.
-import { durationText } from '../domain/time/format.ts'
+import { durationText, responseTimeText } from '../domain/time/format.ts'
 import { uptimeText } from '../domain/uptime/uptime-text.ts'
 import type { UptimeReport } from './report.ts'
 
-export function millisecondsText(ms: number | null): string {
-  return ms === null ? '–' : `${Math.round(ms)} ms`
-}
+export const responseText = (ms: number | null): string => (ms === null ? '–' : responseTimeText(ms))
 
 export function momentText(at: Date, timezone: string): string {
   return formatOf(timezone, { dateStyle: 'medium', timeStyle: 'short' }).format(at)

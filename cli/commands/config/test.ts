@@ -8,7 +8,7 @@ import { fileOption, readDocument } from '../../document.ts'
 import { CommandError, exitCodes } from '../../exit-codes.ts'
 import type { Output } from '../../output/output.ts'
 import { plainText } from '../../output/plain-text.ts'
-import { formatMilliseconds } from '../../output/time.ts'
+import { responseTimeText } from '../../../src/domain/time/format.ts'
 import { type TestCase, type TestedDocument, casesOf, summaryOf, titleOf } from '../../testing/test-case.ts'
 
 const pollMs = 1000
@@ -117,7 +117,7 @@ function printCases(output: Output, cases: readonly TestCase[]): void {
       { title: 'LOCATION', value: ({ location }) => location },
       {
         title: 'TIME',
-        value: ({ durationMs }) => (durationMs === null ? null : formatMilliseconds(durationMs)),
+        value: ({ durationMs }) => (durationMs === null ? null : responseTimeText(durationMs)),
         isNumber: true,
         isWhole: true,
       },

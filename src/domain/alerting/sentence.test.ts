@@ -5,7 +5,7 @@ import { clauseOf, rangeText, written, writtenExactly } from './sentence.ts'
 const of = (unit: MetricUnit): Metric => metric('number', { description: 'The number (of a kind)', unit })
 
 it.each<[MetricUnit, number, string]>([
-  ['ms', 99.994, '99.99 ms'],
+  ['ms', 99.994, '100 ms'],
   ['ms', 348.2, '348 ms'],
   ['ms', 999, '999 ms'],
   ['ms', 1000, '1 s'],

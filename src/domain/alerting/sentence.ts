@@ -1,6 +1,6 @@
 // Clauses for measured values, such as `the certificate expires in 6 days`.
 import type { ClauseTemplate, Metric, MetricUnit } from '../metric.ts'
-import { durationText } from '../time/format.ts'
+import { durationText, responseTimeText } from '../time/format.ts'
 
 /** Writes `2 pages are broken`, `1 page is broken` and `no pages are broken`; `none` replaces the last. */
 export const counted =
@@ -76,11 +76,7 @@ const suffixes: Partial<Record<MetricUnit, string>> = {
 }
 
 const writings: Partial<Record<MetricUnit, (value: number) => string>> = {
-  ms: (value) => {
-    if (value >= 120_000) return duration(value / 1000)
-    if (value >= 1000) return `${Math.round(value / 100) / 10} s`
-    return `${value >= 100 ? Math.round(value) : rounded(value)} ms`
-  },
+  ms: responseTimeText,
   seconds: duration,
   hours: (value) => (value === 1 ? '1 hour' : `${rounded(value)} hours`),
   days: (value) => (value === 1 ? '1 day' : `${rounded(value)} days`),

@@ -1,11 +1,9 @@
 // What an incident after a deployment says.
+import { responseTimeText } from '../time/format.ts'
 import type { ComparedFailures, ComparedTimes, MonitorComparison } from './comparison.ts'
 
-/** `180 ms`, `2.7 s`. */
-const timeText = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 100) / 10} s`)
-
 const timesChange = ({ before, after }: ComparedTimes): string =>
-  `response time rose from ${timeText(before)} to ${timeText(after)}`
+  `response time rose from ${responseTimeText(before)} to ${responseTimeText(after)}`
 
 const failuresChange = ({ before, after }: ComparedFailures): string =>
   `failed checks rose from ${before.failed} of ${before.total} to ${after.failed} of ${after.total}`
@@ -26,5 +24,8 @@ export interface ChangeValues {
 export function changeValues({ responseTime, failures }: MonitorComparison): ChangeValues {
   const share = ({ failed, total }: ComparedFailures['before']): string => `${failed} of ${total} checks failed`
   if (failures?.worse) return { expected: `as before: ${share(failures.before)}`, detected: share(failures.after) }
-  return { expected: `about ${timeText(responseTime!.before)}, as before`, detected: timeText(responseTime!.after) }
+  return {
+    expected: `about ${responseTimeText(responseTime!.before)}, as before`,
+    detected: responseTimeText(responseTime!.after),
+  }
 }

@@ -61,6 +61,22 @@ export function durationText(ms: number): string {
   return `${Math.floor(whole / size)} ${unit}${rest > 0 ? ` ${rest} ${nextUnit}` : ''}`
 }
 
+const roundedTo = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals
+
+/** A response time as people see it, everywhere: `0.03 ms`, `3.1 ms`, `212 ms`, `1.61 s`, `12.4 s`. */
+export function roundedResponseTime(ms: number): { readonly value: number; readonly unit: 'ms' | 's' } {
+  if (ms < 999.5) return { value: roundedTo(ms, ms < 0.095 ? 2 : ms < 9.95 ? 1 : 0), unit: 'ms' }
+  return { value: roundedTo(ms / 1000, ms < 9995 ? 2 : 1), unit: 's' }
+}
+
+const minDurationMs = 120_000
+
+export function responseTimeText(ms: number): string {
+  if (ms >= minDurationMs) return durationText(ms)
+  const { value, unit } = roundedResponseTime(ms)
+  return `${value} ${unit}`
+}
+
 /** In the format of Go's time.Duration: `4m30s`, `1h0m5s`, `350ms`, `0s`. */
 export function goDuration(ms: number): string {
   const whole = Math.round(ms)

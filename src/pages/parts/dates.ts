@@ -1,5 +1,6 @@
 // Dates and numbers in the language of the visitor. The server uses UTC; the page's script converts times to local
 // time.
+import { roundedResponseTime } from '../../domain/time/format.ts'
 import { shownUptime } from '../../domain/uptime/uptime-text.ts'
 import { type Markup, html } from '../html.ts'
 import type { Language } from '../languages.ts'
@@ -49,9 +50,9 @@ export function shortTimeText(ms: number, language: Language): string {
   return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 }
 
-export function millisecondsText(ms: number, language: Language): string {
-  const unit = ms < 1000 ? 'millisecond' : 'second'
-  const value = ms < 1000 ? Math.round(ms) : Math.round(ms / 100) / 10
+export function responseText(ms: number, language: Language): string {
+  const { value, unit: symbol } = roundedResponseTime(ms)
+  const unit = symbol === 'ms' ? 'millisecond' : 'second'
   return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'short' }).format(value)
 }
 

@@ -2,7 +2,7 @@
 import type { MonitorView } from '../../domain/status-page/page-view.ts'
 import { type Markup, html, trusted } from '../html.ts'
 import { type PageVisit, wordsFor } from '../visit.ts'
-import { millisecondsText } from './dates.ts'
+import { responseText } from './dates.ts'
 
 const width = 480
 const height = 60
@@ -14,8 +14,8 @@ export function responseChart(monitors: readonly MonitorView[], visit: PageVisit
   if (known.length < 2) return null
   const highest = Math.max(...known, 1)
   const text = wordsFor(visit).responseTime(
-    millisecondsText(known.reduce((sum, mean) => sum + mean, 0) / known.length, visit.language),
-    millisecondsText(highest, visit.language),
+    responseText(known.reduce((sum, mean) => sum + mean, 0) / known.length, visit.language),
+    responseText(highest, visit.language),
   )
   const line = trusted(`<path d="${pathOf(means, highest)}"/>`)
   return html`<figure class="rt">

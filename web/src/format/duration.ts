@@ -37,13 +37,13 @@ function pair([large, largeUnit]: Part, [small, smallUnit]: Part): string {
   return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`
 }
 
-/** “0.03 ms”, “3.1 ms”, “212 ms”, “1.61 s”; a dash when nothing was measured. */
+/** Like `responseTimeText` of the server: “0.03 ms”, “3.1 ms”, “212 ms”, “1.61 s”; a dash when nothing was measured. */
 export function formatResponse(ms: number | null | undefined, language: Language = 'en'): string {
   if (ms === null || ms === undefined) return '—'
-  if (ms > 0 && ms < 0.095) return `${decimals(ms, 2, language)} ms`
-  if (ms < 9.95 && !Number.isInteger(ms)) return `${decimals(ms, 1, language)} ms`
-  if (ms < 999.5) return `${Math.round(ms)} ms`
-  return `${decimals(ms / 1000, 2, language)} s`
+  if (ms >= 2 * minute * 1000) return formatDuration(Math.round(ms / 1000), language)
+  const [value, unit] = ms < 999.5 ? [ms, 'ms'] : [ms / 1000, 's']
+  const digits = ms < 0.095 || (unit === 's' && value < 9.995) ? 2 : ms < 9.95 || unit === 's' ? 1 : 0
+  return `${new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value)} ${unit}`
 }
 
 export function decimals(value: number, digits: number, language: Language): string {

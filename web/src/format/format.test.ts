@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatDuration, formatResponse } from './duration.ts'
+import { responseTimeText } from '../../../src/domain/time/format.ts'
 import { uptimeText } from '../../../src/domain/uptime/uptime-text.ts'
 import { formatBytes, formatMetric, formatUptime } from './number.ts'
 import { formatDay, formatFully, formatMoment, formatRelative } from './time.ts'
@@ -23,9 +24,16 @@ describe('how long it took', () => {
     [3.14, '3.1 ms'],
     [9.97, '10 ms'],
     [211.6, '212 ms'],
-    [999.6, '1.00 s'],
+    [999.6, '1 s'],
     [1610, '1.61 s'],
+    [1250, '1.25 s'],
+    [12_340, '12.3 s'],
+    [150_000, '2 min 30 s'],
   ])('%s ms of response is %s', (ms, text) => expect(formatResponse(ms)).toBe(text))
+
+  it('is written as in alerts, reports and the command line', () => {
+    for (let ms = 0.001; ms < 1e7; ms *= 1.013) expect(formatResponse(ms)).toBe(responseTimeText(ms))
+  })
 })
 
 describe('numbers', () => {
@@ -50,7 +58,7 @@ describe('numbers', () => {
   ])('%d bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
 
   it.each([
-    [1200, 'ms', '1.20 s'],
+    [1200, 'ms', '1.2 s'],
     [41, 'days', '41 days'],
     [12.5, 'percent', '12.5 %'],
     [3, null, '3'],
