@@ -1,6 +1,6 @@
 // Channels of other tools in our terms. A channel whose settings lack a required key is still worth importing: its
 // contact group and the monitors that notify it are, and people add the rest.
-import { type DocumentFields, textIn, withoutUndefined } from './drafting.ts'
+import { type DocumentFields, lineWithin, textIn, withoutUndefined } from './drafting.ts'
 import type { ImportChange, ImportedChannel, ImportedPerson, SkippedItem, SourceItem } from './setup.ts'
 
 const maxName = 100
@@ -20,7 +20,7 @@ export function draftChannel({ key, name, sourceType, ...theirs }: ChannelInThei
   return {
     kind: 'channel',
     key,
-    name: nameWithin(name) || `${sourceType} ${key}`.slice(0, maxName),
+    name: lineWithin(name, maxName) || `${sourceType} ${key}`.slice(0, maxName),
     sourceType,
     type: theirs.type,
     config: withoutEmpty(theirs.config),
@@ -34,14 +34,6 @@ export function skipChannel(item: SourceItem, reason: string, nearest: string | 
   return { kind: 'channel', key: item.key, name: item.name, sourceType: item.sourceType, reason, nearest }
 }
 
-const nameWithin = (name: string): string =>
-  [...name.toWellFormed().replace(/[\x00-\x1f\x7f]+/g, ' ')]
-    .slice(0, maxName)
-    .join('')
-    .slice(0, maxName)
-    .toWellFormed()
-    .trim()
-
 /** Tools write empty texts for what is not set. */
 const withoutEmpty = (config: DocumentFields): DocumentFields =>
   Object.fromEntries(Object.entries(withoutUndefined(config)).filter(([, value]) => value !== ''))
@@ -52,7 +44,7 @@ export function peopleIn(...headers: readonly unknown[]): ImportedPerson[] {
     .flatMap((header) => textIn(header).split(/[,;]/))
     .flatMap((text) => {
       const [, name = '', email = ''] = /^\s*(?:"?([^"<]*?)"?\s*<)?([^\s<>@]+@[^\s<>@]+)>?\s*$/.exec(text) ?? []
-      return email ? [{ name: nameWithin(name) || email.slice(0, maxName), email }] : []
+      return email ? [{ name: lineWithin(name, maxName) || email.slice(0, maxName), email }] : []
     })
   return [...new Map(people.map((person) => [person.email.toLowerCase(), person])).values()]
 }

@@ -34,15 +34,25 @@ export function skipMonitor(item: SourceItem, reason: string, nearest: string | 
 }
 
 function nameWithin({ name, target, key }: MonitorInTheirWords, changes: ImportChange[]): string {
-  const line = name
-    .toWellFormed()
-    .replace(/[\x00-\x1f\x7f]+/g, ' ')
-    .trim()
-  const short = [...(line || target || key)].slice(0, maxName).join('').slice(0, maxName).toWellFormed().trim()
+  const short = lineWithin(lineWithin(name, 2000) || target || key, maxName)
   if (short !== name.trim())
     changes.push({ field: 'name', from: name, to: short, reason: 'names have 1 to 50 characters' })
   return short
 }
+
+/** One line of at most so many characters. */
+export const lineWithin = (text: string, maxLength: number): string =>
+  [
+    ...text
+      .toWellFormed()
+      .replace(/[\x00-\x1f\x7f]+/g, ' ')
+      .trim(),
+  ]
+    .slice(0, maxLength)
+    .join('')
+    .slice(0, maxLength)
+    .toWellFormed()
+    .trim()
 
 function intervalWithin(seconds: number, changes: ImportChange[]): number {
   const whole = Math.round(Number.isFinite(seconds) ? seconds : 60)

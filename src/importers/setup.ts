@@ -1,5 +1,9 @@
-// What an importer reads from another tool: monitors and channels in our terms, and what does not fit.
+// What an importer reads from another tool: monitors, channels, maintenance windows and status pages in our terms, and
+// what does not fit.
 import { Fault } from '../domain/fault.ts'
+import type { Recurrence } from '../domain/maintenance.ts'
+import type { StatusPage } from '../domain/status-page/page.ts'
+import type { AnnouncementSeverity, AnnouncementStatus } from '../domain/status-page/announcement.ts'
 
 export interface ImportedRule {
   /** The name of a default rule to change; otherwise the rule is added. */
@@ -64,8 +68,48 @@ export interface ImportedChannel extends SourceItem {
   readonly changes: readonly ImportChange[]
 }
 
+export interface ImportedWindow extends SourceItem {
+  readonly kind: 'maintenance_window'
+  readonly description: string | null
+  /** The keys of the monitors that it covers. */
+  readonly monitors: readonly string[]
+  readonly startsAt: Date
+  readonly durationMinutes: number
+  readonly timezone: string
+  readonly recurrence: Recurrence
+  readonly recurrenceUntil: Date | null
+  readonly isEnabled: boolean
+  readonly changes: readonly ImportChange[]
+}
+
+export interface ImportedComponent {
+  readonly name: string
+  readonly description: string | null
+  /** The keys of its monitors. */
+  readonly monitors: readonly string[]
+}
+
+export interface ImportedAnnouncement {
+  readonly title: string
+  readonly severity: AnnouncementSeverity
+  /** Positions of the components that it affects. */
+  readonly components: readonly number[]
+  /** Oldest first, at least one. */
+  readonly updates: readonly { readonly body: string; readonly status: AnnouncementStatus; readonly at: Date }[]
+}
+
+export interface ImportedPage extends SourceItem, Pick<StatusPage, 'description' | 'theme' | 'isPublic' | 'footer'> {
+  readonly kind: 'status_page'
+  /** What the other tool has; ours may differ. */
+  readonly slug: string
+  readonly components: readonly ImportedComponent[]
+  readonly announcements: readonly ImportedAnnouncement[]
+  readonly hosts: readonly string[]
+  readonly changes: readonly ImportChange[]
+}
+
 export interface SkippedItem extends SourceItem {
-  readonly kind: 'monitor' | 'channel'
+  readonly kind: 'monitor' | 'channel' | 'maintenance_window' | 'status_page'
   readonly reason: string
   /** A type of ours that comes close. */
   readonly nearest: string | null
@@ -74,6 +118,8 @@ export interface SkippedItem extends SourceItem {
 export interface ImportedSetup {
   readonly monitors: readonly ImportedMonitor[]
   readonly channels: readonly ImportedChannel[]
+  readonly windows: readonly ImportedWindow[]
+  readonly pages: readonly ImportedPage[]
   readonly skipped: readonly SkippedItem[]
 }
 
@@ -86,10 +132,14 @@ export interface ImportedOutage {
   readonly message: string
 }
 
-export type ImportedItem = ImportedMonitor | ImportedChannel | SkippedItem
+export type ImportedItem = ImportedMonitor | ImportedChannel | ImportedWindow | ImportedPage | SkippedItem
 
 const isSkipped = (item: ImportedItem): item is SkippedItem => 'reason' in item
-const isChannel = (item: ImportedItem): item is ImportedChannel => !isSkipped(item) && 'kind' in item
+const isMonitor = (item: ImportedItem): item is ImportedMonitor => !('kind' in item)
+const isKind =
+  <Kind extends 'channel' | 'maintenance_window' | 'status_page'>(kind: Kind) =>
+  (item: ImportedItem): item is Exclude<Extract<ImportedItem, { kind: Kind }>, SkippedItem> =>
+    !isSkipped(item) && !isMonitor(item) && item.kind === kind
 
 const maxMonitors = 2000
 const maxItems = 10_000
@@ -97,8 +147,10 @@ const maxItems = 10_000
 /** Throws a fault if there are more than one import may have. */
 export function setupOf(items: readonly ImportedItem[]): ImportedSetup {
   const setup = {
-    monitors: items.filter((item): item is ImportedMonitor => !isSkipped(item) && !isChannel(item)),
-    channels: items.filter(isChannel),
+    monitors: items.filter(isMonitor),
+    channels: items.filter(isKind('channel')),
+    windows: items.filter(isKind('maintenance_window')),
+    pages: items.filter(isKind('status_page')),
     skipped: items.filter(isSkipped),
   }
   const count = setup.monitors.length

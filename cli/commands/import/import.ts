@@ -24,6 +24,15 @@ const channels: readonly Column<ImportReport['channels'][number]>[] = [
   { title: 'ENTER YOURSELF', value: ({ enter }) => enter.join(', '), style: () => 'yellow' },
 ]
 
+const resources: readonly Column<ImportReport['resources'][number]>[] = [
+  { title: 'ACTION', value: ({ action }) => action, style: ({ action }) => (action === 'keep' ? 'dim' : 'green') },
+  { title: 'KEY', value: ({ key }) => key },
+  { title: 'NAME', value: ({ name }) => name },
+  { title: 'BECOMES', value: ({ kind }) => kind.replace('_', ' ') },
+  { title: 'COMPONENTS', value: ({ components }) => (components > 0 ? components : null), isNumber: true },
+  { title: 'ANNOUNCEMENTS', value: ({ announcements }) => (announcements > 0 ? announcements : null), isNumber: true },
+]
+
 const changed: readonly Column<ImportReport['changed'][number]>[] = [
   { title: 'CHANGED', value: ({ key }) => key },
   { title: 'FIELD', value: ({ field }) => field },
@@ -62,17 +71,19 @@ export const command = defineCommand({
     const report = await lapwing.post('/monitors/import', { body, signal })
     output.show(report, () => print(report, output))
     const { create, update } = report.summary
-    return dryRun && create + update + newChannels(report) > 0 ? exitCodes.changes : exitCodes.ok
+    return dryRun && create + update + newItems(report) > 0 ? exitCodes.changes : exitCodes.ok
   },
 })
 
-const newChannels = (report: ImportReport): number => report.channels.filter(({ action }) => action === 'create').length
+const newItems = ({ channels, resources }: ImportReport): number =>
+  [...channels, ...resources].filter(({ action }) => action === 'create').length
 
 function print(report: ImportReport, output: Output): void {
   const { create, update, keep, skipped: left } = report.summary
   if (report.mapped.length > 0) output.table(mapped, report.mapped)
   const tables = [
     [report.channels, channels],
+    [report.resources, resources],
     [report.changed, changed],
     [report.skipped, skipped],
   ] as const

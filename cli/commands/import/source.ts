@@ -61,7 +61,25 @@ async function bytesOf(path: string): Promise<Buffer> {
   })
 }
 
-const wanted = ['monitor', 'tag', 'monitor_tag', 'notification', 'monitor_notification']
+const wanted: readonly (readonly [table: string, columns: string, where?: string])[] = [
+  ['monitor', '*'],
+  ['tag', '*'],
+  ['monitor_tag', '*'],
+  ['notification', '*'],
+  ['monitor_notification', '*'],
+  ['maintenance', '*'],
+  ['monitor_maintenance', '*'],
+  ['maintenance_status_page', '*'],
+  ['status_page', '*'],
+  ['status_page_cname', '*'],
+  ['group', '*'],
+  ['monitor_group', '*'],
+  ['incident', '*'],
+  ['proxy', 'id, protocol, host, port'],
+  ['remote_browser', 'id, name'],
+  ['setting', 'key, value', "where key = 'serverTimezone'"],
+  ['heartbeat', 'id, monitor_id, time, status, msg, important', 'where important = 1 order by id desc limit 20000'],
+]
 
 /** Without the history of heartbeats, which is nearly all of the file; changes of state stay. */
 async function smallCopy(path: string): Promise<Buffer> {
@@ -73,10 +91,11 @@ async function smallCopy(path: string): Promise<Buffer> {
     const copy = join(folder, 'kuma.db')
     const db = new DatabaseSync(copy)
     db.prepare('attach database ? as kuma').run(`${pathToFileURL(path).href}?mode=ro`)
-    for (const table of wanted) db.exec(`create table "${table}" as select * from kuma."${table}"`)
-    db.exec(`create table heartbeat as
-      select id, monitor_id, time, status, msg, important from kuma.heartbeat where important = 1
-      order by id desc limit 20000`)
+    // Older versions lack some of them.
+    const tables = db.prepare("select name from kuma.sqlite_schema where type = 'table'").all()
+    const present = new Set(['monitor', ...tables.map(({ name }) => name)])
+    for (const [table, columns, where = ''] of wanted)
+      if (present.has(table)) db.exec(`create table "${table}" as select ${columns} from kuma."${table}" ${where}`)
     db.close()
     return await readFile(copy)
   } catch (error) {

@@ -55,6 +55,16 @@ export type ImportReport = {
     channel_id: number | null
     enter: readonly string[]
   }[]
+  resources: readonly {
+    key: string
+    name: string
+    source_type: string
+    kind: 'maintenance_window' | 'status_page'
+    action: 'create' | 'keep'
+    id: string | null
+    components: number
+    announcements: number
+  }[]
   changed: readonly {
     key: string
     name: string
@@ -68,7 +78,7 @@ export type ImportReport = {
     key: string
     name: string
     source_type: string
-    kind: 'monitor' | 'channel'
+    kind: 'monitor' | 'channel' | 'maintenance_window' | 'status_page'
     reason: string
     nearest: string | null
   }[]

@@ -266,7 +266,7 @@ export interface Resources {
     readonly listChecks: ApiMethod<'get', '/monitors/{id}/checks'>
     /** List the latest check-ins of a heartbeat */
     readonly listPings: ApiMethod<'get', '/monitors/{id}/pings'>
-    /** Import monitors and channels from another tool */
+    /** Import monitors, channels, maintenance windows and status pages from another tool */
     readonly import: ApiMethod<'post', '/monitors/import'>
     /** Compare the outages that another tool logged with the incidents of the imported monitors */
     readonly compareImport: ApiMethod<'post', '/monitors/import/compare'>

@@ -3,11 +3,9 @@ import {
   type DocumentFields,
   draftMonitor,
   entryOf,
-  fieldsIn,
   heartbeatSchedule,
   hostPort,
   isTrue,
-  listIn,
   numberIn,
   skipMonitor,
   textIn,
@@ -24,15 +22,23 @@ import {
 } from '../setup.ts'
 import { mapRequest, rule } from '../web-request.ts'
 import type { KumaDump } from './dump.ts'
-import { linkedNotifications, readNotification } from './notifications.ts'
+import { kumaKey } from './keys.ts'
+import { readMaintenance } from './maintenance.ts'
+import { readNotification } from './notifications.ts'
+import { type MonitorRelations, relationsOf, tagsOf } from './relations.ts'
+import { readStatusPages } from './status-pages.ts'
 import { unmatchedTypes } from './unmatched-types.ts'
+import { expectsTlsAlert, noteUnsupported } from './unsupported.ts'
 import { ipVersions, requestOf } from './web-types.ts'
 
-export const kumaKey = (id: unknown): string => `kuma-${textIn(id)}`
-
-export function readKuma({ monitors, notifications }: KumaDump): ImportedSetup {
-  const names = new Map(monitors.map((one) => [textIn(one['id']), textIn(one['name'])]))
-  return setupOf([...monitors.map((monitor) => readMonitor(monitor, names)), ...notifications.map(readNotification)])
+export function readKuma(dump: KumaDump): ImportedSetup {
+  const relations = relationsOf(dump)
+  return setupOf([
+    ...dump.monitor.map((monitor) => readMonitor(monitor, relations)),
+    ...dump.notification.map(readNotification),
+    ...readMaintenance(dump),
+    ...readStatusPages(dump),
+  ])
 }
 
 /** What a type of Kuma becomes, or the reason why it becomes nothing. */
@@ -45,7 +51,7 @@ interface KumaMatch {
   readonly token?: string | null
 }
 
-function readMonitor(monitor: DocumentFields, names: ReadonlyMap<string, string>): ImportedMonitor | SkippedItem {
+function readMonitor(monitor: DocumentFields, relations: MonitorRelations): ImportedMonitor | SkippedItem {
   const sourceType = textIn(monitor['type'])
   const item = { key: kumaKey(monitor['id']), name: textIn(monitor['name']), sourceType }
   const unmatched = entryOf(unmatchedTypes, sourceType)
@@ -55,15 +61,16 @@ function readMonitor(monitor: DocumentFields, names: ReadonlyMap<string, string>
   const changes: ImportChange[] = []
   const matched = entryOf(matches, sourceType)?.(monitor, changes) ?? `Lapwing does not know the type ${sourceType}`
   if (typeof matched === 'string') return skipMonitor(item, matched)
+  noteUnsupported(monitor, relations, changes)
   return draftMonitor({
     ...item,
     intervalSeconds: numberIn(monitor['interval']) ?? 60,
     ...matched,
-    config: { ...confirmation(monitor, sourceType, changes), ...matched.config },
-    tags: tagsOf(monitor, names),
+    config: { ...confirmation(monitor, sourceType, changes), ...reminders(monitor, changes), ...matched.config },
+    tags: tagsOf(monitor, relations, changes),
     description: textIn(monitor['description']),
     isPaused: !isTrue(monitor['active']),
-    channels: linkedNotifications(monitor),
+    channels: relations.channelsOf(monitor),
     changes,
   })
 }
@@ -82,13 +89,22 @@ function confirmation(monitor: DocumentFields, sourceType: string, changes: Impo
   return { confirmationThreshold: threshold }
 }
 
-function tagsOf(monitor: DocumentFields, names: ReadonlyMap<string, string>): string[] {
-  const parent = names.get(textIn(monitor['parent']))
-  const tags = listIn(monitor['tags']).map((one) => {
-    const { name, value } = fieldsIn(one)
-    return textIn(value) ? `${textIn(name)}:${textIn(value)}` : textIn(name)
-  })
-  return parent ? [...tags, `group:${parent}`] : tags
+const reminderSeconds = [3600, 21_600, 43_200, 86_400]
+
+/** Kuma notifies again after this many checks that fail. */
+function reminders(monitor: DocumentFields, changes: ImportChange[]): DocumentFields {
+  const checks = numberIn(monitor['resend_interval']) ?? 0
+  if (checks <= 0) return {}
+  const wanted = checks * (numberIn(monitor['interval']) ?? 60)
+  const repeatIntervalSeconds = reminderSeconds.find((seconds) => seconds >= wanted) ?? reminderSeconds.at(-1)!
+  if (repeatIntervalSeconds !== wanted)
+    changes.push({
+      field: 'reminders',
+      from: `every ${checks} failed checks, which is every ${wanted} s`,
+      to: `every ${repeatIntervalSeconds} s`,
+      reason: 'reminders are sent every 1, 6, 12 or 24 hours',
+    })
+  return { repeatIntervalSeconds }
 }
 
 type ReadType = (monitor: DocumentFields, changes: ImportChange[]) => KumaMatch | string
@@ -108,7 +124,7 @@ const matches: Readonly<Record<string, ReadType>> = {
     type: 'tcp',
     target: addressOf(monitor),
     config: {
-      tls: textIn(monitor['smtp_security']) === 'secure' || undefined,
+      tls: (textIn(monitor['smtp_security']) === 'secure' && !expectsTlsAlert(monitor)) || undefined,
       timeoutSeconds: seconds(monitor, changes),
     },
   }),
@@ -161,7 +177,14 @@ function readDns(monitor: DocumentFields, changes: ImportChange[]): KumaMatch {
       reason: 'conditions are not imported; set the expected values of the monitor',
     })
   // Kuma tries several servers; our monitors query one, or those of the location.
-  const [server = ''] = textIn(monitor['dns_resolve_server']).split(',')
+  const [server = '', ...others] = textIn(monitor['dns_resolve_server']).split(',')
+  if (others.length > 0)
+    changes.push({
+      field: 'resolvers',
+      from: textIn(monitor['dns_resolve_server']),
+      to: server.trim(),
+      reason: 'a monitor queries one',
+    })
   const port = numberIn(monitor['port']) ?? 53
   return {
     type: 'dns',

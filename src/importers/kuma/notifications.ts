@@ -9,25 +9,33 @@ import {
 } from '../channel-drafting.ts'
 import { type DocumentFields, entryOf, fieldsIn, isTrue, numberIn, textIn } from '../drafting.ts'
 import type { ImportChange, ImportedChannel, SkippedItem } from '../setup.ts'
-import { notificationSettings } from './dump.ts'
+import { type KumaDump, jsonIn, rowsBy } from './dump.ts'
 import { nearestChannel } from './unmatched-notifications.ts'
 
 const keyOf = (id: string): string => `kuma-notification-${id}`
 
-/** The keys of the notifications that a monitor is connected with, such as `{"1": true}`. */
-export const linkedNotifications = (monitor: DocumentFields): string[] =>
-  Object.entries(fieldsIn(monitor['notification_i_d_list'])).flatMap(([id, linked]) =>
-    isTrue(linked) ? [keyOf(id)] : [],
-  )
+/** The keys of the notifications that each monitor is connected with. */
+export function linkedNotifications({ monitor_notification: links }: KumaDump): (monitor: DocumentFields) => string[] {
+  const byMonitor = rowsBy(links, 'monitor_id')
+  return ({ id }) => (byMonitor.get(textIn(id)) ?? []).map((link) => keyOf(textIn(link['notification_id'])))
+}
 
 export function readNotification(notification: DocumentFields): ImportedChannel | SkippedItem {
-  const settings = notificationSettings(notification)
-  const sourceType = textIn(settings['type'])
-  const item = { key: keyOf(textIn(settings['id'])), name: textIn(settings['name']), sourceType }
+  // Databases store the settings as text in `config`; backups have them beside it.
+  const settings = notification['config'] === undefined ? notification : fieldsIn(jsonIn(notification['config']))
+  const sourceType = textIn(settings['type'] ?? notification['type'])
+  const item = { key: keyOf(textIn(notification['id'])), name: textIn(notification['name']), sourceType }
   const read = entryOf(readers, sourceType)
   if (!read) return skipChannel(item, `Lapwing has no channel for ${sourceType}`, nearestChannel(sourceType))
   const changes: ImportChange[] = []
-  const { active = true } = settings
+  const { active = true, is_default: isDefault } = notification
+  if (isTrue(isDefault))
+    changes.push({
+      field: 'default',
+      from: 'for new monitors',
+      to: '',
+      reason: 'new monitors notify the default contact group; add the people to it if they should get all alerts',
+    })
   return draftChannel({ ...item, ...read(settings, changes), isEnabled: isTrue(active), changes })
 }
 

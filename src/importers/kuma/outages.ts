@@ -2,12 +2,12 @@
 import { type DocumentFields, numberIn, textIn } from '../drafting.ts'
 import type { ImportedOutage } from '../setup.ts'
 import type { KumaDump } from './dump.ts'
-import { kumaKey } from './monitors.ts'
+import { kumaKey } from './keys.ts'
 
 const down = 0
 const up = 1
 
-export function readKumaOutages({ heartbeats }: KumaDump): ImportedOutage[] {
+export function readKumaOutages({ heartbeat: heartbeats }: KumaDump): ImportedOutage[] {
   const open = new Map<string, ImportedOutage>()
   const closed: ImportedOutage[] = []
   for (const beat of heartbeats) {

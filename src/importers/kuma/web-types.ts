@@ -115,8 +115,6 @@ function expiryDays(monitor: DocumentFields, changes: ImportChange[]): number | 
 }
 
 function noteUnsupported(monitor: DocumentFields, changes: ImportChange[]): void {
-  if (monitor['proxy_id'] !== null && monitor['proxy_id'] !== undefined)
-    changes.push({ field: 'proxy', from: 'a proxy', to: 'none', reason: 'checks connect directly' })
   if (isTrue(monitor['cache_bust']))
     changes.push({ field: 'cache', from: 'a random parameter', to: 'none', reason: 'URLs are requested as they are' })
 }

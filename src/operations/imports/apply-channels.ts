@@ -15,8 +15,8 @@ import { contactOfEmail } from '../../store/notifications/contacts.ts'
 import { createChannel } from '../channels/write.ts'
 import { createContact } from '../contacts/contacts.ts'
 import { createContactGroup } from '../contacts/groups.ts'
-import { performIn } from '../registry/call.ts'
-import type { CallerContext, Operation } from '../registry/define.ts'
+import type { CallerContext } from '../registry/define.ts'
+import { createItem } from './run-step.ts'
 import { writeItem } from './rehearsal.ts'
 
 export interface AppliedChannel {
@@ -109,27 +109,19 @@ async function write(context: CallerContext, imported: ImportedChannel, choices:
   const contactIds = await contactsOf(context, imported.people, changes)
   const groupName = await freeName(context, name, choices)
   const description = `Imported from ${choices.title}`
-  const group = await run<string>(context, createContactGroup, { name: groupName, description, contactIds })
+  const group = await createItem<string>(context, createContactGroup, { name: groupName, description, contactIds })
   await setImportKeyOfGroup(context.db, context.caller.organization.id, { id: group, key: imported.key })
   const missing = missingKeys(imported)
   const channelId =
     missing.length > 0
       ? null
-      : await run<number>(context, createChannel, {
+      : await createItem<number>(context, createChannel, {
           name,
           type,
           enabled: isEnabled,
           config: { ...config, contact_group_ids: [group] },
         })
   return { imported, action: 'create', group: { id: group, name: groupName }, channelId, missing, changes } as const
-}
-
-/** Runs an operation as a step of the import, with its validation, limits and activity; returns the id it creates. */
-async function run<Id>(context: CallerContext, operation: Operation, body: object): Promise<Id> {
-  const { services, db, caller, visit, via } = context
-  const call = { operation, params: {}, query: {}, body, path: operation.path, idempotencyKey: undefined, via, visit }
-  const { json } = await performIn(services, db, call, caller)
-  return (JSON.parse(json!) as { id: Id }).id
 }
 
 /** Addresses belong to one contact: those that exist are used, and the others are created. */
@@ -142,7 +134,7 @@ async function contactsOf(
   for (const { name, email } of people) {
     const known = await contactOfEmail(context.db, context.caller.organization.id, email)
     try {
-      ids.push(known?.id ?? (await run<string>(context, createContact, { name, email })))
+      ids.push(known?.id ?? (await createItem<string>(context, createContact, { name, email })))
     } catch (error) {
       if (!(error instanceof Fault) || error.code === 'internal_error') throw error
       changes.push({ field: 'contact', from: email, to: '', reason: error.message })

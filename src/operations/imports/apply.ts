@@ -1,4 +1,4 @@
-// Carries out an import: first channels, then monitors, each in a transaction of its own.
+// Carries out an import: channels, monitors, and then what belongs to monitors, each in a transaction of its own.
 import { findCheck } from '../../checks/index.ts'
 import { Fault } from '../../domain/fault.ts'
 import type { MonitorConfig } from '../../domain/monitor.ts'
@@ -17,6 +17,9 @@ import { type MonitorDraft, createBody } from '../monitors/schema.ts'
 import { changeOf } from '../monitors/update.ts'
 import type { CallerContext } from '../registry/define.ts'
 import { type AppliedChannel, applyChannels } from './apply-channels.ts'
+import type { AppliedResource } from './apply-each.ts'
+import { applyPages } from './apply-pages.ts'
+import { applyWindows } from './apply-windows.ts'
 import { writeItem } from './rehearsal.ts'
 
 export interface ImportChoices {
@@ -40,6 +43,7 @@ export interface AppliedMonitor {
 export interface AppliedImport {
   readonly channels: readonly AppliedChannel[]
   readonly applied: readonly AppliedMonitor[]
+  readonly resources: readonly AppliedResource[]
   readonly skipped: readonly SkippedItem[]
 }
 
@@ -72,10 +76,21 @@ export async function applyImport(
     }
     seen.add(imported.key)
   }
-  return { channels: channels.applied, applied, skipped }
+  const monitors = new Map(applied.map(({ imported, monitorId }) => [imported.key, monitorId]))
+  const results = [
+    ...(await applyWindows(context, setup.windows, { ...choices, monitors })),
+    ...(await applyPages(context, setup.pages, { ...choices, monitors })),
+  ]
+  const resources = results.filter((one) => 'action' in one)
+  return {
+    channels: channels.applied,
+    applied,
+    resources,
+    skipped: [...skipped, ...results.filter((one) => 'reason' in one)],
+  }
 }
 
-interface ImportStep {
+interface MonitorStep {
   readonly imported: ImportedMonitor
   readonly before: ImportedMonitorRow | undefined
   readonly choices: ImportChoices
@@ -92,7 +107,7 @@ const skippedOf = ({ key, name, sourceType }: ImportedMonitor, reason: string): 
   nearest: null,
 })
 
-async function applyOne(context: CallerContext, step: ImportStep): Promise<AppliedMonitor | SkippedItem> {
+async function applyOne(context: CallerContext, step: MonitorStep): Promise<AppliedMonitor | SkippedItem> {
   const { imported, before, choices } = step
   if (before && !before.shadow)
     return { imported, intervalSeconds: imported.intervalSeconds, action: 'keep', monitorId: before.id, changes: [] }
@@ -105,7 +120,7 @@ async function applyOne(context: CallerContext, step: ImportStep): Promise<Appli
   }
 }
 
-async function write(context: CallerContext, step: ImportStep): Promise<AppliedMonitor> {
+async function write(context: CallerContext, step: MonitorStep): Promise<AppliedMonitor> {
   const { imported, before } = step
   const changes = [...imported.changes]
   const draft = draftOf(context, step, changes)
@@ -120,7 +135,7 @@ async function write(context: CallerContext, step: ImportStep): Promise<AppliedM
   return { ...result, action: 'create', monitorId: made.id }
 }
 
-function draftOf(context: CallerContext, step: ImportStep, changes: ImportChange[]): MonitorDraft {
+function draftOf(context: CallerContext, step: MonitorStep, changes: ImportChange[]): MonitorDraft {
   const { imported, choices } = step
   const check = findCheck(imported.type)!
   const groups = linkedGroups(step).filter((id) => id !== null)
@@ -167,7 +182,7 @@ function allowedInterval(
 /** A token that another heartbeat has cannot be taken over. */
 async function freeToken(
   { db }: CallerContext,
-  { imported: { token }, before }: ImportStep,
+  { imported: { token }, before }: MonitorStep,
   changes: ImportChange[],
 ): Promise<string | undefined> {
   if (token === null || before) return undefined
@@ -181,12 +196,12 @@ async function freeToken(
   return undefined
 }
 
-const linkedGroups = ({ imported, groups }: ImportStep): (string | null)[] =>
+const linkedGroups = ({ imported, groups }: MonitorStep): (string | null)[] =>
   imported.channels.map((key) => groups.get(key)).filter((id) => id !== undefined)
 
 /** Groups that the import does not know stay; with those that it knows, the monitor follows the other tool. */
 function groupsAfter(
-  { groups }: ImportStep,
+  { groups }: MonitorStep,
   before: MonitorConfig,
   { notificationGroupIds: linked = [] }: MonitorConfig,
 ) {
@@ -197,7 +212,7 @@ function groupsAfter(
 }
 
 /** Returns whether anything changed. Only for monitors in shadow mode, where the other tool is in charge. */
-async function update(context: CallerContext, step: ImportStep, draft: MonitorDraft): Promise<boolean> {
+async function update(context: CallerContext, step: MonitorStep, draft: MonitorDraft): Promise<boolean> {
   const { id, type } = step.before!
   if (type !== draft.type)
     throw new Fault('conflict', `it is now a ${draft.type} monitor; delete the ${type} monitor and import it again`)

@@ -15,13 +15,14 @@ export const importMonitors = defineOperation({
   alone: true,
   limits: importLimits,
   tag: 'Import',
-  summary: 'Import monitors and channels from another tool',
+  summary: 'Import monitors, channels, maintenance windows and status pages from another tool',
   description:
     'A dry run by default: it lists what would be created, what differs from the other tool and why, and what is ' +
     'skipped. Each monitor keeps the key it has there, so repeating an import makes no duplicates: monitors in shadow ' +
     'mode follow the other tool, others stay as they are. Heartbeats keep their check-in token, so the old paths work ' +
     'at the new host. Each channel gets a contact group, which its monitors notify; channels that were imported before ' +
-    'stay as they are. The body may have 16 MiB.',
+    'stay as they are. Maintenance windows and status pages are imported once, with those of their monitors that are ' +
+    'imported; in shadow mode pages are not public. The body may have 16 MiB.',
   body: importBody,
   bodyExample: {
     source: 'kuma',
@@ -61,7 +62,7 @@ const changeOf = (item: SourceItem, { field, from, to, reason }: ImportChange) =
 })
 const skipOf = ({ kind, reason, nearest, ...item }: SkippedItem) => ({ ...itemOf(item), kind, reason, nearest })
 
-function reportOf({ channels, applied, skipped }: AppliedImport, choices: ImportChoices): ImportReport {
+function reportOf({ channels, applied, resources, skipped }: AppliedImport, choices: ImportChoices): ImportReport {
   const count = (wanted: string): number => applied.filter(({ action }) => action === wanted).length
   const skippedMonitors = skipped.filter(({ kind }) => kind === 'monitor').length
   return {
@@ -87,7 +88,18 @@ function reportOf({ channels, applied, skipped }: AppliedImport, choices: Import
       channel_id: channelId,
       enter: [...missing],
     })),
-    changed: [...channels, ...applied].flatMap(({ imported, changes }) =>
+    resources: resources.map(({ imported, action, id }) => {
+      const { components = [], announcements = [] } = imported.kind === 'status_page' ? imported : {}
+      return {
+        ...itemOf(imported),
+        kind: imported.kind,
+        action,
+        id,
+        components: components.length,
+        announcements: announcements.length,
+      }
+    }),
+    changed: [...channels, ...applied, ...resources].flatMap(({ imported, changes }) =>
       changes.map((change) => changeOf(imported, change)),
     ),
     skipped: skipped.map(skipOf),

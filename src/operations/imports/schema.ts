@@ -114,6 +114,20 @@ export const importReport = z
         }),
       )
       .meta({ description: 'Channels, each with the contact group that its monitors notify' }),
+    resources: z
+      .array(
+        z.object({
+          ...item,
+          kind: z.enum(['maintenance_window', 'status_page']).meta({ example: 'status_page' }),
+          action: z
+            .enum(['create', 'keep'])
+            .meta({ description: 'What was imported before stays as it is', example: 'create' }),
+          id: z.uuid().nullable().meta({ description: 'Null if it does not exist yet' }),
+          components: z.int().meta({ description: 'Components of a page', example: 3 }),
+          announcements: z.int().meta({ description: 'Announcements of a page', example: 1 }),
+        }),
+      )
+      .meta({ description: 'Maintenance windows and status pages' }),
     changed: z
       .array(
         z.object({
@@ -128,7 +142,7 @@ export const importReport = z
     skipped: z.array(
       z.object({
         ...item,
-        kind: z.enum(['monitor', 'channel']).meta({ example: 'monitor' }),
+        kind: z.enum(['monitor', 'channel', 'maintenance_window', 'status_page']).meta({ example: 'monitor' }),
         reason: z.string().meta({ example: 'Lapwing has no type for Redis commands' }),
         nearest: z
           .string()

@@ -186,3 +186,25 @@ export async function excludingWindows(
     from maintenance_windows w
     where w.enabled and w.exclude_from_sla and ${near(span)}`)
 }
+
+export interface ImportedWindowRow {
+  readonly key: string
+  readonly id: string
+}
+
+/** Those that were imported from one tool, whose keys all begin with its name. */
+export function importedWindows(db: Database, organizationId: string, source: string): Promise<ImportedWindowRow[]> {
+  return db.rows(sql`
+    select import_key as key, id
+    from maintenance_windows
+    where organization_id = ${organizationId} and starts_with(import_key, ${`${source}-`})`)
+}
+
+export async function setImportKeyOfWindow(
+  db: Database,
+  organizationId: string,
+  { id, key }: ImportedWindowRow,
+): Promise<void> {
+  await db.run(sql`
+    update maintenance_windows set import_key = ${key} where organization_id = ${organizationId} and id = ${id}`)
+}

@@ -153,3 +153,25 @@ export async function countPasswordPages(db: Database, organizationId: string): 
     select count(*) from status_pages where organization_id = ${organizationId} and password_hash is not null`)
   return row!.count
 }
+
+export interface ImportedPageRow {
+  readonly key: string
+  readonly id: string
+}
+
+/** Those that were imported from one tool, whose keys all begin with its name. */
+export function importedPages(db: Database, organizationId: string, source: string): Promise<ImportedPageRow[]> {
+  return db.rows(sql`
+    select import_key as key, id
+    from status_pages
+    where organization_id = ${organizationId} and starts_with(import_key, ${`${source}-`})`)
+}
+
+export async function setImportKeyOfPage(
+  db: Database,
+  organizationId: string,
+  { id, key }: ImportedPageRow,
+): Promise<void> {
+  await db.run(sql`
+    update status_pages set import_key = ${key} where organization_id = ${organizationId} and id = ${id}`)
+}

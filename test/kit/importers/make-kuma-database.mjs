@@ -1,14 +1,15 @@
-// Makes the Uptime Kuma databases that tests import, with Kuma's own migrations and a monitor of each of its types.
+// Makes the Uptime Kuma databases that tests import, with Kuma's own migrations and a monitor of each of its types, and
+// the list of their tables and columns.
 //
 //   git clone https://github.com/louislam/uptime-kuma && npm install --prefix uptime-kuma knex@3.1.0 tldts
 //   node make-kuma-database.mjs uptime-kuma .
 //
 // Needs Node 24. Knex runs over node:sqlite, so no native package has to be compiled.
-import { copyFileSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { heartbeats, monitors, notifications, tags } from './kuma-monitors.mjs'
+import { heartbeats, monitors, notifications, others, tags } from './kuma-monitors.mjs'
 
 const [kuma, folder] = process.argv.slice(2).map((path) => resolve(path))
 const require = createRequire(join(kuma, 'package.json'))
@@ -97,6 +98,10 @@ function fill(path, chosen) {
     'heartbeat',
     heartbeats.filter(({ monitor_id }) => ids.has(monitor_id)),
   )
+  for (const [table, rows] of Object.entries(others)) {
+    const about = rows.filter(({ monitor_id: id }) => id === undefined || ids.has(id))
+    if (table !== 'remote_browser' || path === two) insert(db, table, about)
+  }
   db.exec('pragma journal_mode = delete; pragma page_size = 512; vacuum')
   db.close()
 }
@@ -126,3 +131,16 @@ fill(
 )
 await migrateToVersion2(two)
 fill(two, monitors)
+writeFileSync(join(folder, 'kuma-schema.json'), schemaText(two))
+
+/** The columns of each table, a table per line. */
+function schemaText(path) {
+  const db = new DatabaseSync(path, { readOnly: true })
+  const names = db.prepare("select name from sqlite_schema where type = 'table' order by name").all()
+  const lines = names.map(({ name }) => {
+    const columns = db.prepare('select name from pragma_table_info(?)').all(name)
+    return `  ${JSON.stringify(name)}: ${JSON.stringify(columns.map((column) => column.name).join(' '))}`
+  })
+  db.close()
+  return `{\n${lines.join(',\n')}\n}\n`
+}

@@ -43,7 +43,9 @@ function ImportForm({ sources }: { sources: readonly ImportSource[] }) {
   }
   const source = sources.find(({ name }) => name === draft.source)!
   const monitors = report ? report.summary.create + report.summary.update : 0
-  const channels = report?.channels.filter(({ action }) => action === 'create').length ?? 0
+  const others = report
+    ? [...report.channels, ...report.resources].filter(({ action }) => action === 'create').length
+    : 0
   const isIncomplete = draft.way === 'file' ? draft.file === null : draft.apiKey === ''
   return (
     <>
@@ -64,11 +66,11 @@ function ImportForm({ sources }: { sources: readonly ImportSource[] }) {
           report={report}
           action={
             report.dry_run &&
-            monitors + channels > 0 && (
+            monitors + others > 0 && (
               <Button
                 weight="primary"
                 busy={running.busy}
-                label={monitors > 0 ? t.run(monitors) : t.runChannels}
+                label={monitors > 0 ? t.run(monitors) : t.runOthers}
                 onClick={carryOut}
               />
             )
@@ -102,7 +104,7 @@ function useImport(draft: ImportDraft): ImportActions {
     setResult(made)
     if (dryRun) return
     toast({ text: t.done })
-    await invalidate('monitor', 'channel', 'contact')
+    await invalidate('monitor', 'channel', 'contact', 'maintenance', 'statusPage')
   }
   const running = useFormSubmit(() => send(true))
   return {

@@ -2,11 +2,12 @@ import { defineMessages, plural } from '../../../i18n.ts'
 
 export const useImportMessages = defineMessages({
   intro: [
-    'Bring your monitors and channels from another tool. A preview lists what Lapwing takes over, what differs and ' +
-      'what it skips; it changes nothing. You can repeat an import: it makes no duplicates.',
-    'Übernimm deine Monitore und Kanäle aus einem anderen Werkzeug. Eine Vorschau zeigt, was Lapwing übernimmt, ' +
-      'was anders ist und was es auslässt; sie ändert nichts. Ein Import lässt sich wiederholen, ohne dass etwas ' +
-      'doppelt entsteht.',
+    'Bring your monitors, channels, maintenance and status pages from another tool. A preview lists what Lapwing ' +
+      'takes over, what differs and what it skips; it changes nothing. You can repeat an import without making ' +
+      'duplicates.',
+    'Übernimm Monitore, Kanäle, Wartungen und Statusseiten aus einem anderen Werkzeug. Eine Vorschau zeigt, was ' +
+      'Lapwing übernimmt, was anders ist und was es auslässt; sie ändert nichts. Ein Import lässt sich wiederholen, ' +
+      'ohne dass etwas doppelt entsteht.',
   ],
   failed: ['The list of tools could not be loaded.', 'Die Liste der Werkzeuge konnte nicht geladen werden.'],
   source: ['Import from', 'Importieren aus'],
@@ -50,7 +51,7 @@ export const useImportMessages = defineMessages({
       ['Import 1 monitor', '1 Monitor importieren'],
       [`Import ${count} monitors`, `${count} Monitore importieren`],
     ),
-  runChannels: ['Import channels', 'Kanäle importieren'],
+  runOthers: ['Import the rest', 'Den Rest importieren'],
   done: ['Import finished', 'Import abgeschlossen'],
 })
 
@@ -84,6 +85,16 @@ export const useImportReportMessages = defineMessages({
     update: ['Update', 'Ändern'],
     keep: ['Keep', 'Behalten'],
   },
+  resources: ['Maintenance and status pages', 'Wartung und Statusseiten'],
+  contains: ['Contains', 'Enthält'],
+  kinds: {
+    maintenance_window: ['Maintenance window', 'Wartungsfenster'],
+    status_page: ['Status page', 'Statusseite'],
+  },
+  contents: (components: number, announcements: number) => [
+    `Components: ${components}, announcements: ${announcements}`,
+    `Komponenten: ${components}, Meldungen: ${announcements}`,
+  ],
   differences: ['What differs', 'Was anders ist'],
   skipped: ['What is skipped', 'Was ausgelassen wird'],
   nearest: (type: string) => [`Closest type: ${type}.`, `Am ähnlichsten: ${type}.`],

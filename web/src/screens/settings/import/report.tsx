@@ -15,7 +15,7 @@ const counted = ['create', 'update', 'keep', 'skipped'] as const
 
 export function Report({ report, action }: { report: ImportReport; action: ReactNode }) {
   const t = useImportReportMessages()
-  const { dry_run: isDry, summary, mapped, channels, changed, skipped } = report
+  const { dry_run: isDry, summary, mapped, channels, resources, changed, skipped } = report
   return (
     <section className="stack" aria-label={isDry ? t.preview : t.result}>
       <div className="row wrap between">
@@ -28,9 +28,10 @@ export function Report({ report, action }: { report: ImportReport; action: React
           value: summary[name],
         }))}
       />
-      {mapped.length + channels.length + skipped.length === 0 && <EmptyState title={t.none} />}
+      {mapped.length + channels.length + resources.length + skipped.length === 0 && <EmptyState title={t.none} />}
       {mapped.length > 0 && <MappedMonitors mapped={mapped} />}
       {channels.length > 0 && <ImportedChannels channels={channels} />}
+      {resources.length > 0 && <ImportedResources resources={resources} />}
       {changed.length > 0 && (
         <Card title={t.differences} flush>
           <ul className="list">
@@ -86,6 +87,34 @@ function ImportedChannels({ channels }: { channels: ImportReport['channels'] }) 
               {contacts.length > 0 && <span className="sub break-words">{contacts.join(', ')}</span>}
             </td>
             <td>{enter.length > 0 && t.enterWhat(enter.join(', '))}</td>
+            <td>{t.actions[action]}</td>
+          </tr>
+        ))}
+      </Table>
+    </Card>
+  )
+}
+
+const resourceAddresses = { maintenance_window: '/maintenance/$id', status_page: '/status-pages/$id' } as const
+
+function ImportedResources({ resources }: { resources: ImportReport['resources'] }) {
+  const t = useImportReportMessages()
+  return (
+    <Card title={t.resources} flush>
+      <Table columns={[t.name, t.type, t.contains, t.action]} stacked>
+        {resources.map(({ key, kind, id, name, components, announcements, action }) => (
+          <tr key={key}>
+            <td>
+              {id ? (
+                <Link to={resourceAddresses[kind]} params={{ id }}>
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
+            </td>
+            <td>{t.kinds[kind]}</td>
+            <td>{kind === 'status_page' && t.contents(components, announcements)}</td>
             <td>{t.actions[action]}</td>
           </tr>
         ))}

@@ -1,0 +1,103 @@
+// Status pages of Uptime Kuma: each public group becomes a component, each incident an announcement.
+import { themes } from '../../domain/status-page/page.ts'
+import { type DocumentFields, isTrue, lineWithin, numberIn, textIn } from '../drafting.ts'
+import { timeIn } from '../parsing.ts'
+import type { ImportChange, ImportedAnnouncement, ImportedComponent, ImportedPage } from '../setup.ts'
+import { type KumaDump, rowsBy } from './dump.ts'
+import { kumaKey } from './keys.ts'
+
+const maxAnnouncements = 500
+
+export function readStatusPages(dump: KumaDump): ImportedPage[] {
+  const groups = rowsBy(dump.group, 'status_page_id')
+  const members = rowsBy(dump.monitor_group, 'group_id')
+  const hosts = rowsBy(dump.status_page_cname, 'status_page_id')
+  const incidents = rowsBy(dump.incident, 'status_page_id')
+  return dump.status_page.map((row) => {
+    const id = textIn(row['id'])
+    const shown = (groups.get(id) ?? []).filter((group) => isTrue(group['public'])).toSorted(byWeight)
+    const links = shown.flatMap((group) => members.get(textIn(group['id'])) ?? [])
+    const changes = [...unsupported(row), ...linkChanges(links)]
+    const announcements = (incidents.get(id) ?? []).flatMap(readIncident).toReversed()
+    if (announcements.length > maxAnnouncements)
+      changes.push({
+        field: 'incidents',
+        from: String(announcements.length),
+        to: String(maxAnnouncements),
+        reason: 'only the newest are imported',
+      })
+    return {
+      kind: 'status_page',
+      key: `kuma-page-${id}`,
+      name: lineWithin(textIn(row['title']), 120) || 'Status',
+      sourceType: 'status page',
+      slug: textIn(row['slug']),
+      description: textIn(row['description']).slice(0, 2000) || null,
+      theme: themes.find((theme) => theme === row['theme']) ?? 'auto',
+      isPublic: isTrue(row['published']),
+      footer: textIn(row['footer_text']).slice(0, 500) || null,
+      components: shown.map((group) => readGroup(group, members)),
+      announcements: announcements.slice(0, maxAnnouncements),
+      hosts: (hosts.get(id) ?? []).map(({ domain }) => textIn(domain)),
+      changes,
+    }
+  })
+}
+
+const byWeight = (a: DocumentFields, b: DocumentFields): number =>
+  (numberIn(a['weight']) ?? 0) - (numberIn(b['weight']) ?? 0)
+
+function readGroup(group: DocumentFields, members: ReadonlyMap<string, DocumentFields[]>): ImportedComponent {
+  const rows = (members.get(textIn(group['id'])) ?? []).toSorted(byWeight)
+  return {
+    name: lineWithin(textIn(group['name']), 120) || 'Services',
+    description: null,
+    monitors: rows.map(({ monitor_id: monitor }) => kumaKey(monitor)),
+  }
+}
+
+/** Kuma shows pinned incidents, and those that are over in its history. They never change the status of its page. */
+function readIncident(row: DocumentFields): ImportedAnnouncement[] {
+  const [title, body] = [lineWithin(textIn(row['title']), 200), textIn(row['content']).trim().slice(0, 5000)]
+  const at = utcTime(row['created_date'])
+  if (at === null || !body) return []
+  const changed = utcTime(row['last_updated_date']) ?? at
+  // Kuma 1.x has no column active before 1.23.
+  const isOver = !isTrue(row['pin']) || ('active' in row && !isTrue(row['active']))
+  const opened = { body, status: isOver && changed <= at ? ('resolved' as const) : ('investigating' as const), at }
+  const ended = { body: 'Resolved.', status: 'resolved' as const, at: changed }
+  const updates = isOver && changed > at ? [opened, ended] : [opened]
+  return [{ title: title || 'Incident', severity: 'minor', components: [], updates }]
+}
+
+/** `2026-03-01 12:00:00`, in UTC. */
+const utcTime = (value: unknown): Date | null =>
+  timeIn(textIn(value).replace(/^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(:\d\d(\.\d+)?)?)Z?$/, '$1T$2Z'))
+
+/** What pages of Lapwing do not have, by column: whether it is set, and what it is. */
+const settings: readonly (readonly [column: string, isSet: (value: unknown) => boolean, what: string, why?: string])[] =
+  [
+    ['icon', (icon) => !['', '/icon.svg'].includes(textIn(icon)), 'a logo', 'logos are not in the database; upload it'],
+    ['password', (hash) => textIn(hash) !== '', 'a password', 'passwords cannot be read; set one for the page'],
+    ['custom_css', (css) => textIn(css).trim() !== '', 'CSS of its own'],
+    ['search_engine_index', (isOn) => isOn === 0, 'hidden from search engines', 'they may list public pages'],
+    ['show_tags', isTrue, 'tags of monitors'],
+    ['show_certificate_expiry', isTrue, 'when certificates expire'],
+    ['show_only_last_heartbeat', isTrue, 'only the last heartbeat', 'components show their days'],
+    ['rss_title', (title) => textIn(title) !== '', 'a title of its feed', 'feeds have the name of their page'],
+    ['analytics_id', (id) => textIn(id) !== '', 'analytics', 'visitors are not counted'],
+    ['google_analytics_tag_id', (id) => textIn(id) !== '', 'Google Analytics', 'visitors are not counted'],
+    ['analytics_script_url', (url) => textIn(url) !== '', 'a script for analytics', 'visitors are not counted'],
+  ]
+
+function unsupported(row: DocumentFields): ImportChange[] {
+  return settings.flatMap(([field, isSet, from, reason = 'status pages of Lapwing do not have this']) =>
+    isSet(row[field]) ? [{ field, from, to: '', reason }] : [],
+  )
+}
+
+function linkChanges(members: readonly DocumentFields[]): ImportChange[] {
+  const links = members.filter((one) => isTrue(one['send_url']) || textIn(one['custom_url']) !== '').length
+  if (links === 0) return []
+  return [{ field: 'links', from: `${links} monitors with a link`, to: '', reason: 'components have no links' }]
+}

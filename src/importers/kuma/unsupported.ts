@@ -1,0 +1,63 @@
+// Settings of the monitors of Uptime Kuma that Lapwing does not have; the report names them.
+import { type DocumentFields, isTrue, textIn } from '../drafting.ts'
+import type { ImportChange } from '../setup.ts'
+import type { MonitorRelations } from './relations.ts'
+
+export const expectsTlsAlert = (monitor: DocumentFields): boolean =>
+  !['', 'none'].includes(textIn(monitor['expected_tls_alert']))
+
+export function noteUnsupported(
+  monitor: DocumentFields,
+  { proxies, browsers }: MonitorRelations,
+  changes: ImportChange[],
+) {
+  const type = textIn(monitor['type'])
+  const text = (column: string): string => textIn(monitor[column])
+  const note = (field: string, from: string | undefined | false, to: string, reason: string): unknown =>
+    from && changes.push({ field, from, to, reason })
+  const isWeb = ['http', 'keyword', 'json-query'].includes(type)
+  const [proxy, browser, ca, delay] = [
+    text('proxy_id'),
+    text('remote_browser'),
+    text('tls_ca'),
+    text('screenshot_delay'),
+  ]
+  note('proxy', isWeb && proxy && (proxies.get(proxy) ?? 'a proxy'), 'none', 'checks connect directly')
+  const isBrowser = type === 'real-browser'
+  note(
+    'browser',
+    isBrowser && browser && (browsers.get(browser) ?? 'another one'),
+    'ours',
+    'Lapwing has its own browser',
+  )
+  note('delay', isBrowser && Number(delay) > 0 && `${delay} ms`, '', 'an audit waits until the page is idle')
+  const isCertificate = isWeb && text('auth_method') === 'mtls'
+  note('certificate authority', isCertificate && ca && 'its own', 'those of the system', 'checks trust these')
+  const isOAuth = isWeb && text('auth_method') === 'oauth2-cc'
+  note('OAuth audience', isOAuth && text('oauth_audience'), '', 'token requests have no audience')
+  note(
+    'retries',
+    type === 'json-query' && isTrue(monitor['retry_only_on_status_code_failure']) && 'not if the value is wrong',
+    'always',
+    'every failure is confirmed in the same way',
+  )
+  note(
+    'timeout of each packet',
+    type === 'ping' && Number(text('ping_per_request_timeout')) > 2 && `${text('ping_per_request_timeout')} s`,
+    'the timeout of the check',
+    'packets have no timeout of their own',
+  )
+  note(
+    'TLS alert',
+    type === 'port' && expectsTlsAlert(monitor) && text('expected_tls_alert'),
+    'that it connects',
+    'Lapwing has no check for alerts of TLS',
+  )
+  note('protocol', type === 'globalping' && text('protocol'), 'that of the type', 'Globalping has its own choice')
+  note(
+    'domain',
+    isTrue(monitor['domain_expiry_notification']) && 'a warning before its domain expires',
+    '',
+    'create an rdap monitor for the domain',
+  )
+}
