@@ -63,6 +63,7 @@ export interface WorldParts {
 const second = 1000
 const minute = 60 * second
 const maxStepMs = 60 * second
+const checkMs = 100
 /** Flapping and failed deliveries are over by then. */
 const maxCalmMs = 45 * minute
 /** A lease ends, and another process takes the work. */
@@ -100,7 +101,7 @@ export async function createOutageWorld({ store, clock, shape, receivers, server
 
   /** How often brief failures were seen. */
   const seen = new Map<ConditionSpan, number>()
-  /** When each process checked last: no two checks of one process are at the same time. */
+  /** When each process checked last: no two of its checks are at the same time, and all are before it stores them. */
   const lastChecks = new Map<Server, number>()
   /** The monitor that somebody checks again at once. */
   let checkedAgain: number | null = null
@@ -128,7 +129,7 @@ export async function createOutageWorld({ store, clock, shape, receivers, server
     const reports = sorted.map((turn) => {
       const monitor = monitors.get(turn.monitorNumber)!
       const condition = conditionOf(monitor, now.getTime())
-      const at = new Date(Math.max(now.getTime(), (lastChecks.get(server) ?? 0) + 1))
+      const at = new Date(Math.max(now.getTime() - checkMs, (lastChecks.get(server) ?? 0) + 1))
       lastChecks.set(server, at.getTime())
       tried.push({ monitorId: monitor.id, monitorNumber: monitor.monitorNumber, at: at.getTime(), condition })
       return { turn, at, outcome: outcomeOf(condition), rules: rulesOf.get(turn.monitorNumber)! }
