@@ -4,6 +4,7 @@ import {
   chmodSync,
   constants,
   mkdtempSync,
+  readFileSync,
   readdirSync,
   rmSync,
   statSync,
@@ -60,13 +61,22 @@ function canWriteTo(folder: string): boolean {
 }
 
 /** A run that was killed has left its folder, which would be in memory until the machine restarts. */
-function removeLeftFolders(prefix: string): void {
+export function removeLeftFolders(prefix: string): void {
   for (const name of readdirSync(disk)) {
     if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue
     const path = join(disk, name)
-    if (statSync(path).uid === process.getuid?.()) removeFolder(path)
+    if (statSync(path).uid !== process.getuid?.()) continue
+    for (const mount of mountsIn(path)) spawnSync('umount', [mount])
+    removeFolder(path)
   }
 }
+
+/** The small disks of tests, which nothing unmounts when a run is killed. */
+const mountsIn = (folder: string): string[] =>
+  readFileSync('/proc/self/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '')
+    .filter((mount) => mount.startsWith(`${folder}/`))
 
 function runsPrograms(folder: string): boolean {
   const program = join(folder, 'program')
