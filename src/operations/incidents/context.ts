@@ -24,6 +24,7 @@ import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { incidents } from './incident.ts'
 import { lastPage, nextPage, pagingOf } from './next-pages.ts'
 import { params } from './schema.ts'
+import { unpagedReason, unpagedReasons } from './unpaged.ts'
 
 const nearMs = 10 * 60_000
 const deployedMs = 60 * 60_000
@@ -59,6 +60,9 @@ const schema = z
       .meta({ description: 'For each location that confirmed it, compared with the last good check' }),
     latest: z.array(checkRow).meta({ description: 'The latest check from each location of the monitor' }),
     last_page: lastPage.nullable(),
+    unpaged_reason: z.enum(unpagedReasons).nullable().meta({
+      description: 'Why nobody was or will be paged; null if somebody was or will be, and until it is decided',
+    }),
     next_pages: z.array(nextPage).meta({ description: 'One per active escalation, the next first' }),
     neighbours: z.array(
       z.object({
@@ -131,13 +135,15 @@ export const getIncidentContext = defineOperation({
       }),
       deliveriesOf(db, organizationId, [start.id]),
     ])
+    const { last, next } = paging.get(start.id)!
     return ok({
       object: 'incident_context',
       incident_id: start.id,
       diffs,
       latest: latest.map((check) => showCheck(check, locations)),
-      last_page: paging.get(start.id)!.last,
-      next_pages: paging.get(start.id)!.next,
+      last_page: last,
+      next_pages: next,
+      unpaged_reason: last || next.length > 0 ? null : await unpagedReason(context, start.id),
       neighbours,
       changes,
       deployments: deployments.map(({ created_at: _, ...mark }) => mark),

@@ -113,3 +113,15 @@ export function lastPages(db: Database, organizationId: string, incidentIds: rea
       and jsonb_array_length(e.data -> 'paged') > 0
     order by e.incident_id, e.id desc`)
 }
+
+/** Whether a step of an escalation was due, even if it reached nobody. */
+export async function hasEscalated(db: Database, organizationId: string, incidentIds: readonly number[]) {
+  const row = await db.row<{ found: boolean }>(sql`
+    select exists (
+      select from incident_events e
+      where e.organization_id = ${organizationId}
+        and e.incident_id = any (${incidentIds}::bigint[])
+        and e.type = 'escalated'
+    ) as found`)
+  return row!.found
+}

@@ -85,6 +85,15 @@ export type IncidentContext = {
   }[]
   latest: readonly CheckRow[]
   last_page: { at: string; whom: readonly string[] } | null
+  unpaged_reason:
+    | 'shadow'
+    | 'dependency'
+    | 'maintenance'
+    | 'unreachable'
+    | 'no_policy'
+    | 'ended'
+    | 'before_policy'
+    | null
   next_pages: readonly {
     at: string
     step: number

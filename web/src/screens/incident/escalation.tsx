@@ -32,7 +32,15 @@ export function Escalation({ incident, context }: EscalationProps) {
       () => client.post('/dashboard/incidents/{id}/page', { params: { id: incident.id }, body: { step: 'next' } }),
       pagingTexts.paged(listOf(language, names)),
     )
-  if (!last && next.length === 0) return null
+  const { unpaged_reason: reason } = context
+  if (reason !== null)
+    return (
+      <Card title={t.escalation}>
+        <p>
+          <strong>{pagingTexts.unpaged}</strong> {pagingTexts.unpagedReasons[reason]}
+        </p>
+      </Card>
+    )
   return (
     <Card title={t.escalation} end={next[0]?.policy.name} flush>
       <ul className="side-list">

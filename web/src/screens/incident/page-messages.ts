@@ -21,6 +21,31 @@ export const usePagingMessages = defineMessages({
           [`${name}: 1 paging method`, `${name}: 1 Alarmierungsweg`],
           [`${name}: ${ways} paging methods`, `${name}: ${ways} Alarmierungswege`],
         ),
+  unpaged: ['Nobody was paged.', 'Niemand wurde alarmiert.'],
+  unpagedReasons: {
+    shadow: ['The monitor runs in shadow mode.', 'Der Monitor läuft im Schattenbetrieb.'],
+    dependency: [
+      'Its monitor depends on one that is down, and people are alerted about that one.',
+      'Sein Monitor hängt von einem ausgefallenen ab, und alarmiert wird zu diesem.',
+    ],
+    maintenance: ['A maintenance window suppresses the alerts.', 'Ein Wartungsfenster unterdrückt die Alarme.'],
+    unreachable: [
+      'The escalation found nobody who could be reached. The timeline says why.',
+      'Die Eskalation hat niemanden gefunden, der erreichbar war. Der Verlauf sagt, warum.',
+    ],
+    no_policy: [
+      'The contact groups of this incident have no escalation policy.',
+      'Die Kontaktgruppen dieses Vorfalls haben keine Eskalationsregel.',
+    ],
+    ended: [
+      'It was acknowledged or over before a page was due.',
+      'Er war bestätigt oder vorbei, bevor jemand alarmiert werden sollte.',
+    ],
+    before_policy: [
+      'It began before its contact groups had an escalation policy.',
+      'Er begann, bevor seine Kontaktgruppen eine Eskalationsregel hatten.',
+    ],
+  },
   verb: ['Page now', 'Jetzt alarmieren'],
   paged: (people: string) => [`Paging ${people}`, `${people} wird alarmiert`],
 })
