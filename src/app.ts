@@ -32,6 +32,7 @@ import { startProvisionWatch } from './roles/provision-watch.ts'
 import { type TakenPort, takePort } from './roles/port.ts'
 import { startServer } from './roles/server.ts'
 import { startScheduledBackups } from './wiring/scheduled-backups.ts'
+import { createBackground } from './roles/background.ts'
 import { createDocumentReader } from './wiring/documents/reader.ts'
 import { createServices } from './wiring/services.ts'
 import { originAt, pageCopiesIn, showCopiesWhileAway } from './wiring/page-copies.ts'
@@ -95,8 +96,9 @@ export async function startLapwing(parts: LapwingOptions): Promise<Lapwing> {
     if (mail) opened.push(mail)
     const origin = held && originAt(held)
     const documents = createDocumentReader(systemClock)
-    opened.push(documents)
-    const services = createServices(parts, { store, ...sharedServices, mail, documents, origin })
+    const background = createBackground(parts)
+    opened.push(documents, background)
+    const services = createServices(parts, { store, ...sharedServices, mail, background, documents, origin })
     await applyProvision(store, provision.content, services)
     opened.push(...watchProvision(parts, services, provision.text))
     const life = await startProcessLease({ store, clock, log, alone: settings.databaseUrl === null })

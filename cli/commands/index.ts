@@ -76,6 +76,12 @@ export const ownCommands: readonly CommandEntry[] = [
     load: () => import('./config/apply.ts'),
   },
   {
+    name: 'plan show',
+    summary: 'Show a plan, and follow it while it is applied',
+    replaces: ['getConfigPlan'],
+    load: () => import('./config/show-plan.ts'),
+  },
+  {
     name: 'test',
     summary: 'Check the monitors of a document without creating them',
     replaces: ['createConfigTry', 'getConfigTry'],

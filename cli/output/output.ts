@@ -16,8 +16,11 @@ export interface Output {
   json(data: unknown): void
   /** One entry of a stream: a line of JSON, or a line for people. */
   entry(data: unknown, line: string): void
-  /** A line on stderr that the next line replaces; an empty text removes it. Nothing if stderr is not a terminal. */
-  progress(text: string): void
+  /**
+   * A line on stderr that the next line replaces; an empty text removes it. If stderr is not a terminal, only an
+   * `isLine` is printed.
+   */
+  progress(text: string, how?: { readonly isLine: boolean }): void
   warn(text: string): void
 }
 
@@ -32,8 +35,8 @@ export function createOutput({ stdout, stderr, environment }: OutputStreams, wan
   const isForPeople = isTerminal && !wantsJson
   const paint = createPaint({ isTerminal, environment })
   let hasProgress = false
-  const progress = (text: string): void => {
-    if (stderr.isTTY !== true) return
+  const progress: Output['progress'] = (text, { isLine } = { isLine: false }) => {
+    if (stderr.isTTY !== true) return void (isLine && stderr.write(`lapwing: ${plainText(text)}\n`))
     if (hasProgress) stderr.write('\r\x1b[K')
     hasProgress = text !== ''
     if (hasProgress) stderr.write(plainText(text).slice(0, (stderr.columns || 80) - 1))

@@ -28,7 +28,7 @@ interface ServiceSettings extends Partial<Pick<Services, 'textRecords' | 'client
   readonly operations: readonly Operation[]
 }
 
-interface ServiceParts extends Pick<Services, 'store' | 'mail' | 'problems' | 'documents'> {
+interface ServiceParts extends Pick<Services, 'store' | 'mail' | 'background' | 'problems' | 'documents'> {
   readonly cursorKey: Buffer
   readonly vault: Vault
   readonly allowPrivate: boolean
@@ -54,6 +54,7 @@ export function createServices(parts: ServiceSettings, shared: ServiceParts): Se
     allowPrivateTargets: allowPrivate,
     problems,
     mail,
+    background: shared.background,
     sendTest: createSendTest({ ...parts, vault, allowPrivate, pushIdentity, mail: mailWithNet(parts) }),
     artifacts: shared.artifacts.bytes,
     textRecords: parts.textRecords ?? createTextRecords(clock),

@@ -5,6 +5,7 @@ import { sql } from '../../src/store/database/sql.ts'
 import { startSite } from '../faults/targets.ts'
 import { emptyDatabase, storeOn, urlOf } from '../kit/lapwing/database.ts'
 import { type LapwingProcess, ask, startProcess } from '../kit/lapwing/process.ts'
+import { contactsOf, endLeaseOf, holdPlansWith } from '../kit/resources/held-plan.ts'
 import { waitUntil } from '../kit/wait-until.ts'
 
 describe('two replicas', () => {
@@ -81,9 +82,22 @@ describe('two replicas', () => {
     expect((await stored()).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(site.requested.length)
   })
 
-  it('continue when the other one dies', async () => {
+  it('continue when the other one dies, and apply the plan that it was applying', async () => {
+    const [here = '', there = ''] = origins
+    const post = (origin: string, path: string, body?: object) => ask(origin, path, { key, method: 'POST', body })
+    const store = storeOn(database)
+    const { id } = (await post(here, '/v1/config/plans', { document: contactsOf('team', 120) })).body
+    const release = await holdPlansWith(store, 'team-7')
+    expect(await post(here, `/v1/config/plans/${id}/apply`)).toMatchObject({ status: 202, body: { state: 'applying' } })
     await replicas[0]?.end('SIGKILL')
-    expect(await ask(origins[1]!, '/v1/me', { key })).toMatchObject({ status: 200 })
+    const planAt = async (origin: string) => (await ask(origin, `/v1/config/plans/${id}`, { key })).body
+    expect((await planAt(there)).state).toBe('applying')
+    await endLeaseOf(store, id)
+    expect((await planAt(there)).state).toBe('failed')
+    await release()
+    expect((await ask(there, '/v1/contacts', { key })).body.data).toEqual([])
+    expect((await post(there, `/v1/config/plans/${id}/apply`)).status).toBe(202)
+    await waitUntil(async () => (await planAt(there)).state === 'applied')
     expect(await replicas[1]?.end()).toMatchObject({ code: 0, stderr: '' })
   })
 })

@@ -1,9 +1,9 @@
 import type { ConfigPlan } from '../../../sdk/src/api.ts'
-import { ApiError } from '../../../sdk/src/errors.ts'
 import { type CommandContext, defineCommand } from '../../command.ts'
 import { confirm } from '../../confirm.ts'
-import { planOptions, requestPlan, showPlan } from './plan.ts'
 import { CommandError, exitCodes } from '../../exit-codes.ts'
+import { connectionLost, followPlan, isLost } from './follow.ts'
+import { planOptions, requestPlan, showPlan } from './plan.ts'
 
 export const command = defineCommand({
   description: 'Shows the plan and asks first. Without a terminal, it needs --yes and otherwise exits with 2.',
@@ -29,21 +29,17 @@ export const command = defineCommand({
   },
 })
 
-// Thousands of objects take minutes on a busy machine.
-const timeoutMs = 600_000
-
 /** The server goes on without the connection, so nobody should apply the plan once more. */
-async function applyPlan({ client, signal }: CommandContext, { id }: ConfigPlan): Promise<ConfigPlan> {
+async function applyPlan(context: CommandContext, { id }: ConfigPlan): Promise<ConfigPlan> {
+  const { client, signal } = context
   const lapwing = await client()
-  try {
-    return await lapwing.post('/config/plans/{id}/apply', { params: { id }, signal, timeoutMs })
-  } catch (error) {
-    if (error instanceof ApiError || signal.aborted) throw error
-    const plan = await lapwing.get('/config/plans/{id}', { params: { id }, signal }).catch(() => null)
-    if (plan?.applied_at) return plan
-    const how = `lapwing api GET /config/plans/${id}`
-    throw new CommandError(
-      `The connection was lost; the plan may still be running. \`${how}\` says when it is applied.`,
-    )
-  }
+  const begun = await lapwing.post('/config/plans/{id}/apply', { params: { id }, signal }).catch((error: unknown) => {
+    if (signal.aborted || !isLost(error)) throw error
+    return lapwing.get('/config/plans/{id}', { params: { id }, signal }).catch(() => {
+      throw connectionLost(context, id, 'may be')
+    })
+  })
+  const plan = await followPlan(context, begun)
+  if (plan.state !== 'applied') throw new CommandError('The connection was lost before the plan was applied.')
+  return plan
 }

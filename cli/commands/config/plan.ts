@@ -8,7 +8,7 @@ import { plainJson, plainText } from '../../output/plain-text.ts'
 
 const formats = ['text', 'markdown', 'json'] as const
 
-const planFormat: OptionSpec = {
+export const planFormat: OptionSpec = {
   help: 'How to print the plan; json by default if the output is not a terminal',
   value: 'FORMAT',
   choices: formats,
@@ -23,7 +23,10 @@ export const planOptions: Readonly<Record<string, OptionSpec>> = {
   'take-over': { help: 'Manage also what these sources manage, separated by commas', value: 'SOURCES' },
 }
 
-export async function requestPlan({ client, options, signal }: CommandContext): Promise<ConfigPlan> {
+// A plan is tried out, which takes thousands of objects minutes on a busy machine.
+const planTimeoutMs = 600_000
+
+export async function requestPlan({ client, options, output, signal }: CommandContext): Promise<ConfigPlan> {
   const { file, source, 'prune-limit': limit, 'take-over': takeOver } = options as Record<string, string | undefined>
   if (file === undefined) throw new CommandError('Name the document with -f.')
   if (limit !== undefined && !/^\d{1,6}$/.test(limit)) throw new CommandError('--prune-limit: must be a whole number.')
@@ -34,7 +37,8 @@ export async function requestPlan({ client, options, signal }: CommandContext): 
     ...(source !== undefined && { source }),
     ...(takeOver !== undefined && { takeOver: takeOver.split(',') }),
   }
-  return (await client()).post('/config/plans', { body, signal, timeoutMs: 60_000 })
+  output.progress('Planning …')
+  return (await client()).post('/config/plans', { body, signal, timeoutMs: planTimeoutMs })
 }
 
 const signs = { create: '+', adopt: '=', update: '~', delete: '-' } as const

@@ -30,6 +30,10 @@ export type ConfigPlan = {
   created_at: string
   expires_at: string
   applied_at: string | null
+  state: 'planned' | 'applying' | 'applied' | 'failed' | 'expired'
+  applied: number
+  total: number
+  failure: string | null
   source: string
   prune: boolean
   changes: readonly {
@@ -133,7 +137,7 @@ export interface ConfigurationPaths {
   '/config': { get: { query?: { format?: 'json' | 'yaml' | 'terraform' }; answer: ConfigDocument } }
   '/config/schema': { get: { answer: ConfigSchema } }
   '/config/plans': { post: { body: ConfigPlanCreate; answer: ConfigPlan } }
-  '/config/plans/{id}': { get: { params: { id: string }; answer: ConfigPlan } }
+  '/config/plans/{id}': { get: { params: { id: string }; query?: { changes?: 'true' | 'false' }; answer: ConfigPlan } }
   '/config/plans/{id}/apply': { post: { params: { id: string }; answer: ConfigPlan } }
   '/config/tries': { post: { body: ConfigTryCreate; answer: ConfigTry } }
   '/config/tries/{id}': { get: { params: { id: string }; answer: ConfigTry } }

@@ -179,7 +179,7 @@ export const resources: Readonly<Record<string, Readonly<Record<string, string>>
     get: 'get /config q',
     getSchema: 'get /config/schema',
     createPlan: 'post /config/plans b',
-    getPlan: 'get /config/plans/{id}',
+    getPlan: 'get /config/plans/{id} q',
     applyPlan: 'post /config/plans/{id}/apply',
     createTry: 'post /config/tries b',
     getTry: 'get /config/tries/{id}',

@@ -34,6 +34,8 @@ const change = z.object({
   ),
 })
 
+export const planStates = ['planned', 'applying', 'applied', 'failed', 'expired'] as const
+
 export const planSchema = z
   .object({
     object: z.literal('config_plan'),
@@ -41,6 +43,10 @@ export const planSchema = z
     created_at: moment,
     expires_at: moment,
     applied_at: moment.nullable(),
+    state: z.enum(planStates).meta({ description: 'A plan that failed changed nothing' }),
+    applied: count.meta({ description: 'How many changes are carried out so far; they take effect together' }),
+    total: count.meta({ description: 'How many changes it has', example: 1 }),
+    failure: z.string().nullable().meta({ description: 'Why it failed' }),
     source: z.string().meta({ example: 'infra/lapwing.yaml' }),
     prune: z.boolean(),
     changes: z.array(change),
@@ -134,7 +140,7 @@ interface PlanView {
   readonly request: PlanRequest
 }
 
-export function shownPlan({ plan, drift, rehearsal, request }: PlanView): object {
+export function planContents({ plan, drift, rehearsal, request }: PlanView) {
   const counted = (action: PlannedObjectChange['action']): number =>
     plan.changes.filter((one) => one.action === action).length
   const { source, prune } = request

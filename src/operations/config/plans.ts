@@ -1,38 +1,29 @@
 // Plans as a resource: computed on the server, bound to the state they saw, and applied in one transaction.
-import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { actorOf } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
-import { openReadable } from '../../domain/vault.ts'
-import { addActivity } from '../../store/accounts/activity.ts'
-import { lockOrganization } from '../../store/accounts/organizations.ts'
-import { type StoredPlan, addPlan, findPlan, lockPlan, markApplied } from '../../store/config/config-plans.ts'
+import { addPlan, findPlan } from '../../store/config/config-plans.ts'
 import type { Database } from '../../store/database/database.ts'
-import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
+import { type CallerContext, accepted, created, defineOperation, ok } from '../registry/define.ts'
+import { runApplication, runLater, startApplication } from './apply-plan.ts'
 import { carryOut } from './carry-out.ts'
 import { type Live, readLive } from './directory.ts'
 import { maxConfigValues } from './document/document.ts'
 import { readSent } from './document/sent-document.ts'
-import { kinds } from './kinds/kinds.ts'
 import { Problems } from './problems.ts'
-import { type ConfigPlan, type PlanRequest, type PlannedObjectChange, makePlan, unnamedSource } from './plan.ts'
-import { planBody, planSchema, shownPlan } from './plan-schema.ts'
+import { type ConfigPlan, type PlanRequest, makePlan, unnamedSource } from './plan.ts'
+import { planBody, planContents, planSchema } from './plan-schema.ts'
 import { documentExample } from './read-config.ts'
 import { driftOf } from './drift.ts'
 import { rehearse } from './rehearsal.ts'
+import { type SealedPlan, openPlan, planNotFound, sealPlan, viewOf } from './stored-plan.ts'
 
 const lifetimeMs = 15 * 60_000
+/** A plan with more is applied after the response. */
+const maxChangesInRequest = 100
 export const configLimits = { maxBytes: 1_048_576, maxValues: maxConfigValues }
 const response = { description: 'The plan', schema: planSchema }
 const params = z.object({ id: z.uuid() })
-
-/** What is stored of a plan. */
-interface SealedPlan {
-  readonly request: PlanRequest
-  readonly changes: readonly PlannedObjectChange[]
-  readonly shown: object
-}
 
 export const createConfigPlan = defineOperation({
   id: 'createConfigPlan',
@@ -67,12 +58,15 @@ export const createConfigPlan = defineOperation({
     await tryOut(context, plan, { live, source: request.source, problems })
     const drift = await driftOf(context, plan, live)
     const rehearsal = await rehearse(context, plan)
-    const stored = { id: newId(now), createdAt: now, expiresAt: new Date(now.getTime() + lifetimeMs), appliedAt: null }
-    const shown = shownPlan({ plan, drift, rehearsal, request })
-    const sealedPlan: SealedPlan = { request, changes: plan.changes, shown }
-    const sealed = services.vault.seal(JSON.stringify(sealedPlan), planContext(stored.id))
-    await addPlan(db, caller.organization.id, { ...stored, sealed })
-    return created(view(stored, shown))
+    const id = newId(now)
+    const contents: SealedPlan = {
+      request,
+      changes: plan.changes,
+      shown: planContents({ plan, drift, rehearsal, request }),
+    }
+    const expiresAt = new Date(now.getTime() + lifetimeMs)
+    const draft = { id, createdAt: now, expiresAt, sealed: sealPlan(context, id, contents) }
+    return created(viewOf(await addPlan(db, caller.organization.id, draft), contents, now))
   },
 })
 
@@ -83,11 +77,16 @@ export const getConfigPlan = defineOperation({
   tag: 'Configuration',
   summary: 'Get a plan',
   params,
+  query: z.object({
+    changes: z
+      .enum(['true', 'false'])
+      .default('true')
+      .meta({ description: '`false` empties `changes`, `drift` and `rehearsal`, to follow a plan that is applied' }),
+  }),
   responses: { 200: response },
-  async handle({ params: { id } }, context) {
-    const stored = await findPlan(context.db, context.caller.organization.id, id)
-    if (!stored) throw notFound()
-    return ok(view(stored, opened(context, stored).shown))
+  async handle({ params: { id }, query }, context) {
+    const plan = await findView(context, id)
+    return ok(query.changes === 'true' ? plan : { ...plan, changes: [], drift: [], rehearsal: [] })
   },
 })
 
@@ -95,31 +94,42 @@ export const applyConfigPlan = defineOperation({
   id: 'applyConfigPlan',
   method: 'POST',
   path: '/config/plans/{id}/apply',
+  ownTransactions: true,
   alone: true,
   tag: 'Configuration',
   summary: 'Apply a plan in one transaction',
-  description: 'If the organization has changed since the plan was made, nothing is applied; make a new plan.',
+  description:
+    'If the organization has changed since the plan was made, nothing is applied; make a new plan. A plan with more ' +
+    `than ${maxChangesInRequest} changes is applied after the response: get it until its \`state\` is no longer ` +
+    '`applying`. A plan that failed can be applied again until it expires.',
   faults: ['conflict'],
   params,
-  responses: { 200: response },
+  responses: {
+    200: { description: 'The applied plan', schema: planSchema },
+    202: {
+      description: 'The plan is being applied; request it again for its progress',
+      schema: planSchema,
+      example: { state: 'applying', applied_at: null },
+      headers: { Location: 'Address of the plan' },
+    },
+  },
   async handle({ params: { id } }, context) {
-    const { db, caller, now } = context
-    await lockOrganization(db, caller.organization.id)
-    const stored = await lockPlan(db, caller.organization.id, id)
-    if (!stored) throw notFound()
-    if (stored.appliedAt) throw new Fault('conflict', 'The plan was applied already; make a new one')
-    if (stored.expiresAt <= now) throw new Fault('conflict', 'The plan has expired; make a new one')
-    const { request, changes, shown } = opened(context, stored)
-    await lockChanged(context, changes)
-    const live = await readLive(context)
-    const plan = await makePlan(context, request, { live }).catch(asMoved)
-    refuseMoved(changes, plan.changes)
-    await carryOut(context, plan, { live, source: request.source })
-    await markApplied(db, caller.organization.id, id, now)
-    await recordApplied(context, plan, request.source)
-    return ok(view({ ...stored, appliedAt: now }, shown))
+    const application = await startApplication(context, id)
+    const isLarge = application.plan.changes.length > maxChangesInRequest
+    if (isLarge)
+      context.services.background.start('applying a plan', (signal) => runLater(context, application, signal))
+    else await runApplication(context, application)
+    const plan = await findView(context, id)
+    return isLarge ? { ...accepted(plan), headers: { location: `/v1/config/plans/${id}` } } : ok(plan)
   },
 })
+
+async function findView(context: CallerContext, id: string): Promise<ReturnType<typeof viewOf>> {
+  const { db, caller, services } = context
+  const stored = await findPlan(db, caller.organization.id, id)
+  if (!stored) throw planNotFound()
+  return viewOf(stored, openPlan(context, stored), services.clock.now())
+}
 
 class TriedOut extends Error {}
 
@@ -138,57 +148,4 @@ export async function tryOut(
       if (!(error instanceof TriedOut)) throw error
     })
   problems.throwIfAny()
-}
-
-/** Locks what will change, so that nobody changes it between the comparison and the update. */
-async function lockChanged(context: CallerContext, changes: readonly PlannedObjectChange[]): Promise<void> {
-  for (const { section, id } of changes) if (id !== null) await kinds[section].lock(context, id)
-}
-
-/** The document was valid when the plan was made, so something that it refers to is gone. */
-function asMoved(error: unknown): never {
-  throw error instanceof Fault ? new Fault('conflict', `The organization has changed. ${error.message}`) : error
-}
-
-function refuseMoved(planned: readonly PlannedObjectChange[], current: readonly PlannedObjectChange[]): void {
-  const byName = (changes: readonly PlannedObjectChange[]): Map<string, PlannedObjectChange> =>
-    new Map(changes.map((change) => [`${change.section}[${change.key}]`, change]))
-  const [before, after] = [byName(planned), byName(JSON.parse(JSON.stringify(current)) as PlannedObjectChange[])]
-  const moved = [...new Set([...before.keys(), ...after.keys()])].filter(
-    (name) => !isDeepStrictEqual(before.get(name), after.get(name)),
-  )
-  if (moved.length === 0) return
-  const names = moved.slice(0, 5).join(', ')
-  const rest = moved.length > 5 ? ` and ${moved.length - 5} more` : ''
-  throw new Fault('conflict', `${names}${rest}: changed since the plan was made; make a new plan`)
-}
-
-async function recordApplied(
-  { db, caller, now, visit }: CallerContext,
-  plan: ConfigPlan,
-  source: string,
-): Promise<void> {
-  if (plan.changes.length === 0) return
-  const count = (action: PlannedObjectChange['action']): number =>
-    plan.changes.filter((one) => one.action === action).length
-  const { id, name } = caller.organization
-  const counts = { created: count('create'), updated: count('update') + count('adopt'), deleted: count('delete') }
-  const changes = { source, ...counts, via: 'config', ip: visit.ip }
-  const event = { entityType: 'organization', entityId: id, entityName: name, action: 'config.applied', changes }
-  const actor = { name: actorOf(caller), email: caller.user?.email ?? null }
-  await addActivity(db, { organizationId: id, actor, events: [event], now })
-}
-
-const planContext = (id: string): string => `config plan ${id}`
-
-const notFound = (): Fault => new Fault('not_found', 'Plan not found; plans are deleted a day after they expire')
-
-function opened({ services }: CallerContext, { id, sealed }: StoredPlan): SealedPlan {
-  const text = openReadable(services.vault, sealed, planContext(id))
-  if (text === null) throw new Fault('conflict', 'The plan can no longer be decrypted; make a new one')
-  return JSON.parse(text) as SealedPlan
-}
-
-function view({ id, createdAt, expiresAt, appliedAt }: Omit<StoredPlan, 'sealed'>, shown: object): object {
-  return { object: 'config_plan', id, created_at: createdAt, expires_at: expiresAt, applied_at: appliedAt, ...shown }
 }

@@ -25,6 +25,11 @@ export interface Mail {
   send(write: () => Promise<AccountEmail | null>): void
 }
 
+export interface Background {
+  /** Runs work that goes on after the response. The signal aborts if the process stops before it is done. */
+  start(name: string, work: (signal: AbortSignal) => Promise<void>): void
+}
+
 export interface TestedChannel {
   readonly id: number
   readonly type: string
@@ -61,6 +66,7 @@ export interface Services {
   readonly problems: () => Promise<readonly OwnProblem[]>
   /** Null if email is not configured. */
   readonly mail: Mail | null
+  readonly background: Background
   readonly sendTest: SendTest
   readonly artifacts: ArtifactStore
   /** The TXT records of a name; empty if it has none or the lookup fails. */

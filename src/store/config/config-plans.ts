@@ -8,15 +8,33 @@ export interface StoredPlan {
   readonly createdAt: Date
   readonly expiresAt: Date
   readonly appliedAt: Date | null
+  /** The process that applies it renews this; null if none does. */
+  readonly applyingUntil: Date | null
+  /** How many changes its transaction has carried out so far. */
+  readonly carriedOut: number
+  /** Why the last attempt to apply it failed. */
+  readonly failure: string | null
+}
+
+/** One attempt to apply a plan. */
+export interface Application {
+  readonly id: string
+  readonly planId: string
+  readonly organizationId: string
 }
 
 const columns = sql`
-  id, sealed, created_at as "createdAt", expires_at as "expiresAt", applied_at as "appliedAt"`
+  id, sealed, created_at as "createdAt", expires_at as "expiresAt", applied_at as "appliedAt",
+  applying_until as "applyingUntil", carried_out as "carriedOut", failure`
 
-export async function addPlan(db: Database, organizationId: string, plan: StoredPlan): Promise<void> {
-  await db.run(sql`
+type NewPlan = Pick<StoredPlan, 'id' | 'sealed' | 'createdAt' | 'expiresAt'>
+
+export async function addPlan(db: Database, organizationId: string, plan: NewPlan): Promise<StoredPlan> {
+  const stored = await db.row<StoredPlan>(sql`
     insert into config_plans (organization_id, id, sealed, created_at, expires_at)
-    values (${organizationId}, ${plan.id}, ${plan.sealed}, ${plan.createdAt}, ${plan.expiresAt})`)
+    values (${organizationId}, ${plan.id}, ${plan.sealed}, ${plan.createdAt}, ${plan.expiresAt})
+    returning ${columns}`)
+  return stored!
 }
 
 export async function findPlan(db: Database, organizationId: string, id: string): Promise<StoredPlan | undefined> {
@@ -29,9 +47,49 @@ export async function lockPlan(db: Database, organizationId: string, id: string)
     select ${columns} from config_plans where organization_id = ${organizationId} and id = ${id} for update`)
 }
 
-export async function markApplied(db: Database, organizationId: string, id: string, now: Date): Promise<void> {
+export async function startApplying(
+  db: Database,
+  { id, planId, organizationId }: Application,
+  until: Date,
+): Promise<void> {
   await db.run(sql`
-    update config_plans set applied_at = ${now} where organization_id = ${organizationId} and id = ${id}`)
+    update config_plans
+    set application_id = ${id}, applying_until = ${until}, carried_out = 0, failure = null
+    where organization_id = ${organizationId} and id = ${planId}`)
+}
+
+/** The plan of an application that has not ended. */
+const running = ({ id, planId, organizationId }: Application) => sql`
+  organization_id = ${organizationId} and id = ${planId} and application_id = ${id} and applied_at is null
+  and applying_until is not null`
+
+export async function renewApplying(
+  db: Database,
+  application: Application,
+  { until, carriedOut }: { readonly until: Date; readonly carriedOut: number },
+): Promise<void> {
+  await db.run(sql`
+    update config_plans set applying_until = ${until}, carried_out = ${carriedOut} where ${running(application)}`)
+}
+
+/** Returns false if it was not renewed in time, so that clients have seen that it failed. */
+export async function markApplied(
+  db: Database,
+  application: Application,
+  { now, carriedOut }: { readonly now: Date; readonly carriedOut: number },
+): Promise<boolean> {
+  const changed = await db.run(sql`
+    update config_plans
+    set applied_at = ${now}, applying_until = null, carried_out = ${carriedOut}
+    where ${running(application)} and applying_until > ${now}`)
+  return changed === 1
+}
+
+export async function markFailed(db: Database, application: Application, failure: string): Promise<void> {
+  await db.run(sql`
+    update config_plans
+    set applying_until = null, carried_out = 0, failure = ${failure}
+    where ${running(application)}`)
 }
 
 export async function dropExpiredPlans(db: Database, before: Date): Promise<void> {

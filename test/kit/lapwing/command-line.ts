@@ -6,9 +6,12 @@ interface Printed {
   readonly stderr: string
 }
 
-/** The command line in this process, with its output in a pipe. */
-export async function commandLine(words: readonly string[], environment: Record<string, string>): Promise<Printed> {
-  const printed = { stdout: '', stderr: '' }
+/** The command line in this process, with its output in a pipe, which can be read meanwhile. */
+export async function commandLine(
+  words: readonly string[],
+  environment: Record<string, string>,
+  printed = { stdout: '', stderr: '' },
+): Promise<Printed> {
   const pipe = (name: keyof typeof printed): NodeJS.WriteStream =>
     ({ write: (text: string) => (printed[name] += text) }) as unknown as NodeJS.WriteStream
   const { signal: interruption } = new AbortController()

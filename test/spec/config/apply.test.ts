@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+import { waitUntil } from '../../kit/wait-until.ts'
 
 const app = sharedLapwing()
 
@@ -83,8 +84,13 @@ const apply = (id: string, key?: string) => app().post(`/config/plans/${id}/appl
 const applied = async (document: object, more: object = {}) => {
   const planned = await plan(document, more)
   expect(planned.text).toContain('config_plan')
-  const done = await apply(planned.body.id)
-  expect([done.status, done.text]).toEqual([200, expect.not.stringContaining(secret)])
+  const { id } = planned.body
+  expect((await apply(id)).text).not.toContain(secret)
+  const done = await waitUntil(async () => {
+    const { body, text } = await app().get(`/config/plans/${id}`)
+    return body.state !== 'applying' && { body, text }
+  })
+  expect([done.body.state, done.text]).toEqual(['applied', expect.not.stringContaining(secret)])
   return planned.body
 }
 const patchMonitor = (id: string, body: object) => app().ask('PATCH', `/monitors/${id}`, { body })
