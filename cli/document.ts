@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
+import { ApiError } from '../sdk/src/errors.ts'
 import { CommandError } from './exit-codes.ts'
 import { namedLogos } from './logos.ts'
 
@@ -23,6 +24,31 @@ export async function readDocument(file: string): Promise<DocumentText> {
   const yaml = file === '-' ? await readAll(process.stdin) : readFile(file)
   return { yaml, values: namedValues(yaml), files: namedLogos(yaml, file === '-' ? '.' : dirname(file)) }
 }
+
+/** A mistake in a document, with its place in the file. */
+export interface DocumentMistake {
+  readonly message: string
+  readonly line: number | null
+  readonly column: number | null
+}
+
+export const isInvalid = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'invalid_request'
+
+export function mistakesIn({ fields, message }: ApiError): DocumentMistake[] {
+  if (fields.length === 0) return [{ message, line: null, column: null }]
+  return fields.map(({ field, message: rule, line = null, column = null }) => ({
+    message: field === 'yaml' ? rule : `${field}: ${rule}`,
+    line,
+    column,
+  }))
+}
+
+/** A line per mistake, such as `lapwing.yaml:7:5: monitors[shop].interval: Required`, as editors open them. */
+export const writeMistakes = (file: string, mistakes: readonly DocumentMistake[]): string =>
+  mistakes
+    .map(({ message, line, column }) => `${line === null ? file : `${file}:${line}:${column}`}: ${message}`)
+    .join('\n')
 
 export function readFile(file: string): string {
   try {

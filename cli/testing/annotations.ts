@@ -16,20 +16,14 @@ interface Annotation {
 /** Nothing else of the documents may be printed: a line that begins with `::` is a command. */
 export function writeAnnotations(documents: readonly TestedDocument[], folder: string): string[] {
   const cases = documents.flatMap(casesOf)
-  const invalid = documents.flatMap(({ file, problem }): Annotation[] =>
-    problem === null
-      ? []
-      : [{ level: 'error', file, line: lineIn(problem), title: 'The document is not valid', message: problem }],
+  const invalid = documents.flatMap(({ file, mistakes }) =>
+    mistakes.map(({ line, message }): Annotation => ({ level: 'error', file, line, title: notValid, message })),
   )
   const annotations = [...invalid, ...cases.flatMap(annotationsOf)]
   return [...annotations.map((annotation) => writeAnnotation(annotation, folder)), summaryOf(cases)]
 }
 
-/** YAML errors name their line. */
-function lineIn(problem: string): number | null {
-  const [, line] = /\bat line (\d+)/.exec(problem) ?? []
-  return line === undefined ? null : Number(line)
-}
+const notValid = 'The document is not valid'
 
 const levels: Readonly<Record<TestCase['outcome'], Level | null>> = {
   failed: 'error',

@@ -1,4 +1,5 @@
 // JUnit XML, as pipelines read it: a suite per document, a case per monitor and location.
+import { writeMistakes } from '../document.ts'
 import { type TestCase, type TestedDocument, casesOf, countOf, titleOf } from './test-case.ts'
 
 export function writeJunit(documents: readonly TestedDocument[]): string {
@@ -13,7 +14,8 @@ export function writeJunit(documents: readonly TestedDocument[]): string {
 }
 
 function writeSuite(document: TestedDocument): string[] {
-  const { file, tried, problem } = document
+  const { file, tried, mistakes } = document
+  const problem = mistakes.length > 0 ? writeMistakes(file, mistakes) : null
   const cases = casesOf(document)
   const milliseconds = cases.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0)
   const attributes = attributesOf({

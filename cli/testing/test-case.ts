@@ -1,12 +1,13 @@
 // What `lapwing test` found, as the cases that its reports list: one per monitor and location.
 import type { ConfigTry } from '../../sdk/src/api.ts'
+import type { DocumentMistake } from '../document.ts'
 
 export interface TestedDocument {
   readonly file: string
   /** Null if the document is not valid. */
   readonly tried: ConfigTry | null
   /** Why the document is not valid. */
-  readonly problem: string | null
+  readonly mistakes: readonly DocumentMistake[]
 }
 
 /** `error` if the check could not be run, which says nothing about the target. */

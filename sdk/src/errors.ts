@@ -8,6 +8,9 @@ export interface FieldError {
   /** Its path, such as `config.headers[0].name`. */
   readonly field: string
   readonly message: string
+  /** Where it is in a document that was sent as YAML, counted from 1. */
+  readonly line?: number
+  readonly column?: number
 }
 
 export interface ApiErrorInit {

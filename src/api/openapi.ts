@@ -248,6 +248,8 @@ const errorSchema = {
             properties: {
               field: { type: 'string', description: 'Its path, such as `config.headers[0].name`' },
               message: { type: 'string' },
+              line: { type: 'integer', description: 'Where it is in a document that was sent as YAML' },
+              column: { type: 'integer' },
             },
           },
         },

@@ -14,8 +14,14 @@ const codes = {
 
 export type FaultCode = keyof typeof codes
 
+/** A place in a text, counted from 1. */
+export interface TextPlace {
+  readonly line: number
+  readonly column: number
+}
+
 /** A field that is wrong, and its rule. */
-export interface FieldFault {
+export interface FieldFault extends Partial<TextPlace> {
   readonly field: string
   readonly message: string
 }

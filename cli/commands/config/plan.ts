@@ -1,7 +1,7 @@
 // What `lapwing diff` and `lapwing apply` share: asking for a plan, and printing it.
 import type { ConfigPlan } from '../../../sdk/src/api.ts'
 import type { CommandContext, OptionSpec } from '../../command.ts'
-import { fileOption, readDocument } from '../../document.ts'
+import { fileOption, isInvalid, mistakesIn, readDocument, writeMistakes } from '../../document.ts'
 import { CommandError } from '../../exit-codes.ts'
 import type { Output } from '../../output/output.ts'
 import { plainJson, plainText } from '../../output/plain-text.ts'
@@ -38,7 +38,11 @@ export async function requestPlan({ client, options, output, signal }: CommandCo
     ...(takeOver !== undefined && { takeOver: takeOver.split(',') }),
   }
   output.progress('Planning …')
-  return (await client()).post('/config/plans', { body, signal, timeoutMs: planTimeoutMs })
+  const lapwing = await client()
+  return lapwing.post('/config/plans', { body, signal, timeoutMs: planTimeoutMs }).catch((error: unknown) => {
+    if (!isInvalid(error)) throw error
+    throw new CommandError(`The document is not valid.\n${writeMistakes(file, mistakesIn(error))}`)
+  })
 }
 
 const signs = { create: '+', adopt: '=', update: '~', delete: '-' } as const

@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs'
-import { ApiError } from '../../../sdk/src/errors.ts'
 import type { ConfigTry } from '../../../sdk/src/api.ts'
 import type { Client } from '../../../sdk/src/client.ts'
 import { sleep } from '../../../sdk/src/sleep.ts'
 import { type CommandContext, defineCommand } from '../../command.ts'
-import { fileOption, readDocument } from '../../document.ts'
+import { fileOption, isInvalid, mistakesIn, readDocument, writeMistakes } from '../../document.ts'
 import { CommandError, exitCodes } from '../../exit-codes.ts'
 import type { Output } from '../../output/output.ts'
 import { plainText } from '../../output/plain-text.ts'
@@ -37,8 +36,10 @@ export const command = defineCommand({
     if (junit !== undefined) saveReport(junit, (await import('../../testing/junit.ts')).writeJunit(documents))
     if (format === 'github') await printAnnotations(output, documents)
     else output.show(dataOf(documents), () => printCases(output, cases))
-    for (const { file: name, problem } of documents) if (problem !== null) output.warn(`${name}: ${problem}`)
-    if (documents.some(({ problem }) => problem !== null)) return exitCodes.error
+    const invalid = documents.filter(({ mistakes }) => mistakes.length > 0)
+    for (const { file: name, mistakes } of invalid)
+      output.warn(`The document is not valid.\n${writeMistakes(name, mistakes)}`)
+    if (invalid.length > 0) return exitCodes.error
     return cases.some(({ outcome }) => outcome === 'failed' || outcome === 'error')
       ? exitCodes.checksFailed
       : exitCodes.ok
@@ -74,12 +75,12 @@ async function beginTest(
   { signal }: CommandContext,
   lapwing: Client,
   body: TestRequest,
-): Promise<Pick<TestedDocument, 'tried' | 'problem'>> {
+): Promise<Pick<TestedDocument, 'tried' | 'mistakes'>> {
   try {
-    return { tried: await lapwing.post('/config/tries', { body, signal, timeoutMs: 60_000 }), problem: null }
+    return { tried: await lapwing.post('/config/tries', { body, signal, timeoutMs: 60_000 }), mistakes: [] }
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error
-    return { tried: null, problem: error.message }
+    if (!isInvalid(error)) throw error
+    return { tried: null, mistakes: mistakesIn(error) }
   }
 }
 
@@ -97,7 +98,11 @@ async function untilDone({ output, signal }: CommandContext, lapwing: Client, be
 
 const dataOf = (documents: readonly TestedDocument[]) => ({
   passed: documents.every(({ tried }) => tried?.passed === true),
-  documents: documents.map(({ file, tried, problem }) => ({ file, problem, monitors: tried?.monitors ?? [] })),
+  documents: documents.map(({ file, tried, mistakes }) => ({
+    file,
+    problem: mistakes.length > 0 ? writeMistakes(file, mistakes) : null,
+    monitors: tried?.monitors ?? [],
+  })),
 })
 
 async function printAnnotations(output: Output, documents: readonly TestedDocument[]): Promise<void> {

@@ -4,14 +4,20 @@ import { parse } from '../../domain/validation.ts'
 import type { OrganizationContext } from '../registry/define.ts'
 import { faultOf } from '../registry/steps/run-operation.ts'
 import type { Directory, Live, LiveObject } from './directory.ts'
-import type { ConfigObject } from './document/document.ts'
 import { plain, sorted } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { unfilled } from './document/named-secrets.ts'
 import { VariableValues } from './variables.ts'
 import { mapReferences } from './document/references.ts'
 import { type Problems, objectPath } from './problems.ts'
-import { type ConfigBody, type ObjectId, type ReferenceTarget, nounOf, numbered } from './document/sections.ts'
+import {
+  type ConfigBody,
+  type ConfigObject,
+  type ObjectId,
+  type ReferenceTarget,
+  nounOf,
+  numbered,
+} from './document/sections.ts'
 
 export interface DesiredObject extends ConfigObject {
   readonly name: string

@@ -7,9 +7,8 @@ import type { OrganizationContext, RestoredMonitor } from '../registry/define.ts
 import { type FieldChange, fieldChanges } from './compare.ts'
 import { type DesiredObject, readDesired } from './desired.ts'
 import type { Live, LiveObject } from './directory.ts'
-import type { ConfigObject } from './document/document.ts'
 import { Problems, objectPath } from './problems.ts'
-import { type ConfigBody, type ConfigSection, type ObjectId, nounOf } from './document/sections.ts'
+import { type ConfigBody, type ConfigObject, type ConfigSection, type ObjectId, nounOf } from './document/sections.ts'
 
 export interface PlannedObjectChange {
   /** An adopted object exists and is managed from now on; some of its fields may change. */
@@ -61,7 +60,12 @@ export async function makePlan(
   const found = problems ?? new Problems()
   const desired = await readDesired(context, request.objects, { live, problems: found })
   if (!problems) found.throwIfAny()
-  return planChanges(request, desired, { live, organizationId: caller.organization.id, vault: services.vault, now })
+  try {
+    return planChanges(request, desired, { live, organizationId: caller.organization.id, vault: services.vault, now })
+  } catch (error) {
+    found.throwIfAny()
+    throw error
+  }
 }
 
 const restorableMs = 30 * 86_400_000

@@ -9,7 +9,7 @@ import { runApplication, runLater, startApplication } from './apply-plan.ts'
 import { carryOut } from './carry-out.ts'
 import { type Live, readLive } from './directory.ts'
 import { maxConfigValues } from './document/document.ts'
-import { readSent } from './document/sent-document.ts'
+import { withSent } from './document/sent-document.ts'
 import { Problems } from './problems.ts'
 import { type ConfigPlan, type PlanRequest, makePlan, unnamedSource } from './plan.ts'
 import { planBody, planContents, planSchema } from './plan-schema.ts'
@@ -43,31 +43,32 @@ export const createConfigPlan = defineOperation({
   body: planBody,
   bodyExample: { document: documentExample },
   responses: { 201: response },
-  async handle({ body }, context) {
-    const { db, caller, now, services } = context
-    const { objects, source: own } = await readSent(services.documents, caller.organization.id, body)
-    const { prune, pruneLimit = null, takeOver, source = own } = body
-    if (own !== undefined && source !== own)
-      throw new Fault('invalid_request', `source: is ${source}, but the document says ${own}`)
-    if (prune && source === undefined)
-      throw new Fault('invalid_request', 'source: required to delete objects; write `source: …` into the document')
-    const request: PlanRequest = { objects, prune, pruneLimit, takeOver, source: source ?? unnamedSource }
-    const live = await readLive(context)
-    const problems = new Problems()
-    const plan = await makePlan(context, request, { live, problems })
-    await tryOut(context, plan, { live, source: request.source, problems })
-    const drift = await driftOf(context, plan, live)
-    const rehearsal = await rehearse(context, plan)
-    const id = newId(now)
-    const contents: SealedPlan = {
-      request,
-      changes: plan.changes,
-      shown: planContents({ plan, drift, rehearsal, request }),
-    }
-    const expiresAt = new Date(now.getTime() + lifetimeMs)
-    const draft = { id, createdAt: now, expiresAt, sealed: sealPlan(context, id, contents) }
-    return created(viewOf(await addPlan(db, caller.organization.id, draft), contents, now))
-  },
+  handle: ({ body }, context) =>
+    withSent(context, body, async ({ objects, source: own, problems }) => {
+      const { db, caller, now } = context
+      const { prune, pruneLimit = null, takeOver, source = own } = body
+      if (own !== undefined && source !== own)
+        problems.addOfDocument(new Fault('invalid_request', `source: is ${source}, but the document says ${own}`))
+      if (prune && source === undefined)
+        problems.addOfDocument(
+          new Fault('invalid_request', 'source: required to delete objects; write `source: …` into the document'),
+        )
+      const request: PlanRequest = { objects, prune, pruneLimit, takeOver, source: source ?? unnamedSource }
+      const live = await readLive(context)
+      const plan = await makePlan(context, request, { live, problems })
+      await tryOut(context, plan, { live, source: request.source, problems })
+      const drift = await driftOf(context, plan, live)
+      const rehearsal = await rehearse(context, plan)
+      const id = newId(now)
+      const contents: SealedPlan = {
+        request,
+        changes: plan.changes,
+        shown: planContents({ plan, drift, rehearsal, request }),
+      }
+      const expiresAt = new Date(now.getTime() + lifetimeMs)
+      const draft = { id, createdAt: now, expiresAt, sealed: sealPlan(context, id, contents) }
+      return created(viewOf(await addPlan(db, caller.organization.id, draft), contents, now))
+    }),
 })
 
 export const getConfigPlan = defineOperation({

@@ -1,8 +1,7 @@
 // The mistakes of a document, which are reported together.
 import { Fault } from '../../domain/fault.ts'
-import type { ConfigObject } from './document/document.ts'
 import { mapReferences } from './document/references.ts'
-import type { ConfigSection } from './document/sections.ts'
+import type { ConfigObject, ConfigSection } from './document/sections.ts'
 
 type ObjectName = Pick<ConfigObject, 'section' | 'key'>
 
@@ -14,7 +13,10 @@ export const objectPath = ({ section, key }: { readonly section: ConfigSection; 
 const maxShown = 50
 
 interface Problem {
-  readonly object: ObjectName
+  /** The section; empty if it is not of an object. */
+  readonly section: string
+  /** Such as `monitors[shop]`. */
+  readonly path: string
   /** Such as `.interval: must be at least 10`. */
   readonly rule: string
 }
@@ -31,8 +33,15 @@ export class Problems {
       throw error
     }
     this.#refused.add(path)
-    for (const problem of error.problems)
-      this.#found.push({ object, rule: problem.startsWith(path) ? problem.slice(path.length) : `: ${problem}` })
+    for (const problem of error.problems) {
+      const rule = problem.startsWith(path) ? problem.slice(path.length) : `: ${problem}`
+      this.#found.push({ section: object.section, path, rule })
+    }
+  }
+
+  /** Takes a fault of the document itself. */
+  addOfDocument({ problems }: Fault): void {
+    this.#found.push(...problems.map((rule) => ({ section: '', path: '', rule })))
   }
 
   /** Whether the object has a mistake, or refers to one that has. */
@@ -48,14 +57,14 @@ export class Problems {
 
   throwIfAny(): void {
     if (this.#found.length === 0) return
-    const equal = [...Map.groupBy(this.#found, ({ object, rule }) => `${object.section} ${rule}`).values()]
+    const equal = [...Map.groupBy(this.#found, ({ section, rule }) => `${section} ${rule}`).values()]
     const shown = equal.slice(0, maxShown).map((same) => {
-      const { object, rule } = same[0]!
+      const { path, rule } = same[0]!
       const more = same.length > 1 ? ` … and ${(same.length - 1).toLocaleString('en')} more` : ''
-      return `${objectPath(object)}${rule}${more}`
+      return `${path}${rule}${more}`
     })
     const left = equal.slice(maxShown).reduce((sum, same) => sum + same.length, 0)
-    if (left > 0) shown.push(`and ${left.toLocaleString('en')} more problems`)
+    if (left > 0) shown.push(`${shown.pop()} (and ${left.toLocaleString('en')} other mistakes)`)
     throw new Fault('invalid_request', shown)
   }
 }

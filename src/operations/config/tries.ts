@@ -11,9 +11,10 @@ import { refuseBeyondBrowserQueue, refuseBeyondMonth } from '../registry/plan-li
 import { rateLimited } from '../registry/request-budget.ts'
 import { takeTry, triesPerMinute } from '../registry/take-try.ts'
 import { readLive } from './directory.ts'
-import { readSent } from './document/sent-document.ts'
+import { withSent } from './document/sent-document.ts'
 import { makePlan, unnamedSource } from './plan.ts'
 import { configLimits, tryOut } from './plans.ts'
+import { objectPath } from './problems.ts'
 import { documentExample } from './read-config.ts'
 import { type MonitorToTry, chooseMonitors, readMonitor } from './try-drafts.ts'
 import { configTry, showConfigTry, tryBody } from './try-schema.ts'
@@ -48,21 +49,25 @@ export const createConfigTry = defineOperation({
       headers: { Location: 'Address of the results' },
     },
   },
-  async handle({ body }, context) {
-    const { services, caller } = context
-    const { objects, lines, source = unnamedSource } = await readSent(services.documents, caller.organization.id, body)
-    const request = { objects, prune: false, pruneLimit: null, takeOver: 'all' as const, source }
-    const live = await readLive(context)
-    const plan = await makePlan(context, request, { live })
-    const chosen = chooseMonitors(plan.desired, body)
-    const monitors = chosen.map((object) =>
-      readMonitor(object, { directory: live.directory, lines, locations: body.locations }),
-    )
-    refuseTooMany(countChecks(monitors))
-    await tryOut(context, plan, { live, source })
-    const id = await begin(context, monitors)
-    return { ...accepted(await show(context, id)), headers: { location: `/v1/config/tries/${id}` } }
-  },
+  handle: ({ body }, context) =>
+    withSent(context, body, async ({ objects, source = unnamedSource, problems, placesOf }) => {
+      const request = { objects, prune: false, pruneLimit: null, takeOver: 'all' as const, source }
+      const live = await readLive(context)
+      const plan = await makePlan(context, request, { live, problems })
+      await tryOut(context, plan, { live, source, problems })
+      const chosen = chooseMonitors(plan.desired, body)
+      const places = await placesOf(chosen.map(({ section, key }) => `${objectPath({ section, key })}.key`))
+      const monitors = chosen.map((object, index) =>
+        readMonitor(object, {
+          directory: live.directory,
+          line: places[index]?.line ?? null,
+          locations: body.locations,
+        }),
+      )
+      refuseTooMany(countChecks(monitors))
+      const id = await begin(context, monitors)
+      return { ...accepted(await show(context, id)), headers: { location: `/v1/config/tries/${id}` } }
+    }),
 })
 
 export const getConfigTry = defineOperation({

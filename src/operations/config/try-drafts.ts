@@ -51,11 +51,12 @@ export function chooseMonitors(desired: readonly DesiredObject[], { only, tags }
 
 interface TryReading {
   readonly directory: Directory
-  readonly lines: ReadonlyMap<string, number>
+  /** Of its key; null if the document is JSON. */
+  readonly line: number | null
   readonly locations: TryFilter['locations']
 }
 
-export function readMonitor(object: DesiredObject, { directory, lines, locations }: TryReading): MonitorToTry {
+export function readMonitor(object: DesiredObject, { directory, line, locations }: TryReading): MonitorToTry {
   const { key, name, body, compared } = object
   const check = checkOf(String(compared.type))
   const stored = openedOf(object.live)?.stored ?? emptyConfig
@@ -67,7 +68,7 @@ export function readMonitor(object: DesiredObject, { directory, lines, locations
     name,
     type: check.type,
     target: String(compared.target ?? ''),
-    line: lines.get(key) ?? null,
+    line,
     skipped,
     rules: skipped === null ? enabledRules(check, compared.alertRules as RulesByName) : [],
   }

@@ -8,7 +8,7 @@ import { openReadable } from '../../domain/vault.ts'
 import { variableContext, variableName } from '../../domain/checking/variable.ts'
 import { variablesOfOrganization } from '../../store/checking/variables.ts'
 import type { OrganizationContext } from '../registry/define.ts'
-import type { ConfigObject } from './document/document.ts'
+import type { ConfigObject } from './document/sections.ts'
 import { isRecord, nameIn } from './document/named-secrets.ts'
 
 export class VariableValues {

@@ -1,5 +1,6 @@
 // Documents that may be large are unpacked, parsed and validated in another process, because the event loop serves
 // everyone.
+import type { TextPlace } from '../../domain/fault.ts'
 import type { JsonBounds } from '../../domain/limits/json-limits.ts'
 import type { ProbeReport } from '../../domain/probing/requests.ts'
 import type { ImportedOutage, ImportedSetup } from '../../importers/setup.ts'
@@ -11,16 +12,21 @@ export interface ImportedDocument {
   readonly encoding: 'text' | 'base64'
 }
 
-interface YamlDocument {
+export interface YamlDocument {
   readonly value: unknown
-  /** The line of each monitor's key, counted from 1. */
-  readonly lines: ReadonlyMap<string, number>
+  /** Of the syntax; then there is no value. */
+  readonly mistakes: readonly (TextPlace & { readonly message: string })[]
 }
 
 /** What can be read, each with its input and output. */
 export interface DocumentJobs {
   readonly json: { readonly input: { readonly bytes: Buffer; readonly limits: JsonBounds }; readonly output: unknown }
   readonly yaml: { readonly input: string; readonly output: YamlDocument }
+  /** Where paths such as `monitors[shop].interval` are in YAML that was read before. */
+  readonly places: {
+    readonly input: { readonly yaml: string; readonly paths: readonly string[] }
+    readonly output: readonly (TextPlace | null)[]
+  }
   readonly probeReport: {
     readonly input: { readonly bytes: Buffer; readonly isPacked: boolean }
     readonly output: ProbeReport

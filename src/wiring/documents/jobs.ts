@@ -10,7 +10,7 @@ import { readKumaDatabase } from '../../importers/kuma/database.ts'
 import type { ImportSource } from '../../importers/source.ts'
 import { importSources } from '../../importers/sources.ts'
 import { parseYaml } from '../../operations/config/document/document.ts'
-import { linesOfKeys } from '../../operations/config/document/key-lines.ts'
+import { placesOf } from '../../operations/config/document/places.ts'
 import type { DocumentJobs, ImportedDocument } from '../../operations/registry/document-reader.ts'
 
 type Read<Name extends keyof DocumentJobs> = (
@@ -20,7 +20,8 @@ type Read<Name extends keyof DocumentJobs> = (
 /** The process may write to this folder, and nowhere else. */
 export const jobsWith = (folder: string): { readonly [Name in keyof DocumentJobs]: Read<Name> } => ({
   json: ({ bytes, limits }) => parseJson(bytes, limits),
-  yaml: (text) => ({ value: parseYaml(text), lines: linesOfKeys(text, 'monitors') }),
+  yaml: parseYaml,
+  places: ({ yaml, paths }) => placesOf(yaml, paths),
   probeReport: unpackReport,
   importedSetup: (from) => sourceOf(from).read(textOf(folder, from)),
   importedOutages: (from) => sourceOf(from).outages!(textOf(folder, from)),

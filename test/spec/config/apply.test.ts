@@ -334,7 +334,7 @@ describe('a document is refused', () => {
     [
       'with two objects of one key',
       'contacts: [{key: a, name: A, email: a@b.cc}, {key: a, name: B, email: b@b.cc}]',
-      /contacts\[a\]: the key is used twice/,
+      /line 1, column 47: contacts\[1\]\.key: is used twice/,
     ],
     ['with an unknown section', 'monitor: []', /monitor: unsupported field/],
     [

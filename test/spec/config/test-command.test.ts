@@ -155,8 +155,8 @@ describe('lapwing test', () => {
       'github',
     ])
     expect(code).toBe(1)
-    expect(stderr).toMatch(/bad\.yaml: monitors\[shop\].*\n.*broken\.yaml: yaml: /)
-    expect(stdout).toMatch(/^::error file=bad\.yaml,title=.*\n::error file=broken\.yaml,line=\d+,title=/)
+    expect(stderr).toMatch(/bad\.yaml:\d+:5: monitors\[shop\][^]*\n.*broken\.yaml:\d+:\d+: /)
+    expect(stdout).toMatch(/^(::error file=bad\.yaml,line=\d,title=.*\n)+::error file=broken\.yaml,line=\d+,title=/)
     expect(
       elementsIn(readFileSync(join(folder.path, 'bad.xml'), 'utf8')).filter(({ name }) => name === 'error'),
     ).toHaveLength(2)

@@ -7,7 +7,9 @@ import { z } from 'zod'
 import { Fault } from '../../../domain/fault.ts'
 import { parse } from '../../../domain/validation.ts'
 import { refuseUnstorable } from '../../../domain/limits/storable.ts'
-import type { ConfigBody, ConfigSection } from './sections.ts'
+import type { YamlDocument } from '../../registry/document-reader.ts'
+import { type Problems, objectPath } from '../problems.ts'
+import { type ConfigObject, type ConfigSection, sections } from './sections.ts'
 
 const yaml = onFirstUse<typeof Yaml>('yaml')
 
@@ -32,24 +34,10 @@ export const sourceName = z
 
 const object = z.looseObject({ key: objectKey })
 
-export interface ConfigObject {
-  readonly section: ConfigSection
-  readonly key: string
-  /** Everything but the key. */
-  readonly body: ConfigBody
-}
-
-const list = z.array(object).nullish()
-const shape = { contacts: list, onCallSchedules: list, contactGroups: list, channels: list, escalationPolicies: list }
-const document = z.strictObject({
-  version: z.literal(1).optional(),
-  source: sourceName.optional(),
-  ...shape,
-  monitors: list,
-  maintenanceWindows: list,
-  statusPages: list,
-  objectives: list,
-} satisfies Record<ConfigSection, typeof list> & { version: z.ZodType; source: z.ZodType })
+/** Items are validated one by one, so that equal mistakes are reported together. */
+const list = z.array(z.unknown()).nullish()
+const shape = Object.fromEntries(sections.map((section) => [section, list])) as Record<ConfigSection, typeof list>
+const document = z.strictObject({ version: z.literal(1).optional(), source: sourceName.optional(), ...shape })
 
 export interface ReadDocument {
   readonly source: string | undefined
@@ -57,15 +45,39 @@ export interface ReadDocument {
   readonly objects: readonly ConfigObject[]
 }
 
-export function readDocument(value: unknown): ReadDocument {
+/** Reads what is valid, and adds the mistakes to `problems`. */
+export function readDocument(value: unknown, problems: Problems): ReadDocument {
   refuseManyObjects(value)
   refusePrototypes(value)
-  const { version: _version, source, ...lists } = parse(document, value ?? {}, [])
-  const objects = Object.entries(lists).flatMap(([section, items]) =>
-    (items ?? []).map(({ key, ...body }) => ({ section: section as ConfigSection, key, body })),
-  )
-  refuseEqualKeys(objects)
+  const { source, ...lists } = readLists(value ?? {}, problems)
+  const objects: ConfigObject[] = []
+  const seen = new Set<string>()
+  for (const section of sections)
+    for (const [index, item] of (lists[section] ?? []).entries()) {
+      const place = { section, key: String(index) }
+      try {
+        const { key, ...body } = parse(object, item, [objectPath(place)])
+        const path = objectPath({ section, key })
+        if (seen.has(path)) throw new Fault('invalid_request', `${objectPath(place)}.key: is used twice`)
+        seen.add(path)
+        objects.push({ section, key, body })
+      } catch (error) {
+        problems.add(place, error)
+      }
+    }
   return { source, objects }
+}
+
+/** If the document has a mistake, the sections that are lists nevertheless. */
+function readLists(value: unknown, problems: Problems): Partial<z.output<typeof document>> {
+  try {
+    return parse(document, value, [])
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    problems.addOfDocument(error)
+    const lists = Object.entries(value as object).filter(([name, items]) => name in shape && Array.isArray(items))
+    return Object.fromEntries(lists)
+  }
 }
 
 /** Before they are validated, because each that is invalid costs more than one that is not. */
@@ -82,26 +94,27 @@ function refusePrototypes(value: unknown): void {
   for (const part of Object.values(value)) refusePrototypes(part)
 }
 
-function refuseEqualKeys(objects: readonly ConfigObject[]): void {
-  const seen = new Set<string>()
-  for (const { section, key } of objects) {
-    const name = `${section}[${key}]`
-    if (seen.has(name)) throw new Fault('invalid_request', `${name}: the key is used twice`)
-    seen.add(name)
-  }
-}
+const maxMistakes = 20
 
 /** Refuses aliases that multiply, duplicate keys, and nesting that no document needs. */
-export function parseYaml(text: string): unknown {
+export function parseYaml(text: string): YamlDocument {
   refuseCostlyYaml(text, 'yaml')
   try {
-    const parsed = yaml().parseDocument(text, { prettyErrors: true, maxAliasCount: maxYamlAliases } as object)
-    const mistake = parsed.errors[0]
-    if (mistake) throw new Fault('invalid_request', `yaml: ${mistake.message}`)
+    const lineCounter = new (yaml().LineCounter)()
+    const parsed = yaml().parseDocument(text, {
+      prettyErrors: false,
+      lineCounter,
+      maxAliasCount: maxYamlAliases,
+    } as object)
+    const mistakes = parsed.errors.slice(0, maxMistakes).map(({ message, pos: [offset] }) => {
+      const { line, col } = lineCounter.linePos(offset)
+      return { message, line, column: col }
+    })
+    if (mistakes.length > 0) return { value: undefined, mistakes }
     const value: unknown = parsed.toJS({ maxAliasCount: maxYamlAliases })
     refuseUnstorable(value)
     refuseManyValues(value)
-    return value
+    return { value, mistakes }
   } catch (error) {
     if (error instanceof Fault) throw error
     const reason = error instanceof RangeError ? 'is nested too deeply' : (error as Error).message

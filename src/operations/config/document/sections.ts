@@ -33,5 +33,13 @@ export type ObjectId = string | number
 /** The body of an object, as the API takes it to create one. */
 export type ConfigBody = Readonly<Record<string, unknown>>
 
+/** An object of a document. */
+export interface ConfigObject {
+  readonly section: ConfigSection
+  readonly key: string
+  /** Everything but the key. */
+  readonly body: ConfigBody
+}
+
 /** Sections whose objects have numbers as ids. */
 export const numbered: ReadonlySet<ReferenceTarget> = new Set(['onCallSchedules', 'channels'])

@@ -1,5 +1,10 @@
+// A document as clients send it, in JSON or YAML. Its mistakes are reported together, and in YAML with their places.
+import { Fault, type TextPlace } from '../../../domain/fault.ts'
+import type { CallerContext } from '../../registry/define.ts'
 import type { DocumentReader } from '../../registry/document-reader.ts'
+import { Problems } from '../problems.ts'
 import { type ReadDocument, readDocument } from './document.ts'
+import { DocumentFault, pathOf } from './document-fault.ts'
 import { type NamedValues, fillIn } from './named-secrets.ts'
 
 interface SentDocument extends NamedValues {
@@ -8,19 +13,36 @@ interface SentDocument extends NamedValues {
 }
 
 interface SentObjects extends ReadDocument {
-  /** The line of each monitor's key in YAML, counted from 1. */
-  readonly lines: ReadonlyMap<string, number>
+  /** Adds its mistakes here; the others of the document may follow. */
+  readonly problems: Problems
+  /** Of JSON, every place is null. */
+  placesOf(paths: readonly string[]): Promise<readonly (TextPlace | null)[]>
 }
 
-/** Reads a document that was sent as JSON or YAML. */
-export async function readSent(
-  reader: DocumentReader,
-  owner: string,
-  { document, yaml, ...named }: SentDocument,
-): Promise<SentObjects> {
-  const { value, lines } =
-    yaml === undefined ? { value: document, lines: none } : await reader.read(owner, 'yaml', yaml)
-  return { ...readDocument(fillIn(value, named)), lines }
+/** Reads a document for `work`, and adds their places to the mistakes that it throws. */
+export async function withSent<Result>(
+  { services, caller }: CallerContext,
+  { yaml, document, ...named }: SentDocument,
+  work: (objects: SentObjects) => Promise<Result>,
+): Promise<Result> {
+  const [reader, owner] = [services.documents, caller.organization.id]
+  const placesOf = async (paths: readonly string[]): Promise<readonly (TextPlace | null)[]> =>
+    yaml === undefined ? paths.map(() => null) : reader.read(owner, 'places', { yaml, paths })
+  const problems = new Problems()
+  const value = yaml === undefined ? document : await readYaml(reader, owner, yaml)
+  try {
+    return await work({ ...readDocument(fillIn(value, named), problems), problems, placesOf })
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== 'invalid_request') throw error
+    throw new DocumentFault(error.problems, await placesOf(error.problems.map(pathOf)))
+  }
 }
 
-const none: ReadonlyMap<string, number> = new Map()
+async function readYaml(reader: DocumentReader, owner: string, yaml: string): Promise<unknown> {
+  const { value, mistakes } = await reader.read(owner, 'yaml', yaml)
+  if (mistakes.length === 0) return value
+  throw new DocumentFault(
+    mistakes.map(({ message }) => `yaml: ${message}`),
+    mistakes,
+  )
+}
