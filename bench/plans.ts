@@ -10,6 +10,8 @@ import { cpuSeconds } from './kit/processes.ts'
 
 const sizes = process.argv.slice(2).map(Number)
 const maxObjects = 5000
+/** As the command does. */
+const pollMs = 1000
 const key = 'lw_bench_0123456789abcdef0123'
 const provision = `
 organizations: [ { name: Bench, apiKeys: [ { name: bench, scope: write, key: ${key} } ] } ]
@@ -19,6 +21,7 @@ locations: [ { slug: fra, name: Frankfurt, city: Frankfurt, region: eu, country:
 interface Plan {
   readonly id: string
   readonly state: string
+  readonly failure: string | null
   readonly changes: readonly object[]
 }
 
@@ -86,9 +89,10 @@ function documentsOf(size: number): object[] {
 async function apply(origin: string, { id }: Plan): Promise<void> {
   let plan = await ask<Plan>(origin, 'POST', `/config/plans/${id}/apply`)
   while (plan.state === 'applying') {
-    await clock.sleep(100)
-    plan = await ask(origin, 'GET', `/config/plans/${id}`)
+    await clock.sleep(pollMs)
+    plan = await ask(origin, 'GET', `/config/plans/${id}?changes=false`)
   }
+  if (plan.state !== 'applied') throw new Error(`The plan is ${plan.state}: ${plan.failure}`)
 }
 
 async function ask<Result>(origin: string, method: string, path: string, body?: object): Promise<Result> {

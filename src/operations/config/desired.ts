@@ -1,6 +1,7 @@
 // What a document asks for, object by object, beside what is stored.
 import { Fault } from '../../domain/fault.ts'
 import { parse } from '../../domain/validation.ts'
+import { stayInTransaction } from '../../store/database/stay-in-transaction.ts'
 import type { OrganizationContext } from '../registry/define.ts'
 import { faultOf } from '../registry/steps/run-operation.ts'
 import type { Directory, Live, LiveObject } from './directory.ts'
@@ -38,7 +39,10 @@ export async function readDesired(
   const desired: DesiredObject[] = []
   for (const [n, object] of objects.entries()) {
     // Validating thousands of objects takes seconds, in which others want responses.
-    if (n % objectsAtOnce === 0) await new Promise(setImmediate)
+    if (n % objectsAtOnce === 0) {
+      await new Promise(setImmediate)
+      await stayInTransaction(context.db)
+    }
     try {
       desired.push(await desiredOf(context, await variables.fillIn(object), { live, lookup }))
     } catch (error) {
@@ -106,7 +110,7 @@ function refuseForeignFields({ section, body }: ConfigObject, at: string): void 
     if (Array.isArray(items) && items.some((item) => isRecord(item) && Object.hasOwn(item, field)))
       throw new Fault('invalid_request', `${at}.${list}: must not have ${field}; objects are identified by name`)
   }
-  const open = unfilled(body.config, 'config') ?? unfilled(body.password, 'password')
+  const open = ['config', 'password', 'secret'].map((field) => unfilled(body[field], field)).find(Boolean)
   if (open)
     throw new Fault(
       'invalid_request',
