@@ -12,6 +12,7 @@ export type ConfigDocument = {
   maintenanceWindows?: readonly { key: string }[]
   statusPages?: readonly { key: string }[]
   objectives?: readonly { key: string }[]
+  deploymentWebhooks?: readonly { key: string }[]
 }
 export type ConfigSchema = { type: 'object' }
 export type ConfigPlanCreate = {
@@ -48,6 +49,7 @@ export type ConfigPlan = {
       | 'maintenanceWindows'
       | 'statusPages'
       | 'objectives'
+      | 'deploymentWebhooks'
     key: string
     id: string | number | null
     name: string
@@ -66,6 +68,7 @@ export type ConfigPlan = {
       | 'maintenanceWindows'
       | 'statusPages'
       | 'objectives'
+      | 'deploymentWebhooks'
     key: string
     deleted: boolean
     fields: readonly string[]

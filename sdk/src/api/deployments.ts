@@ -62,14 +62,16 @@ export type DeploymentWebhook = {
   monitor_ids: readonly string[]
   created_at: string
   last_used_at: string | null
+  managed: { key: string; source: string } | null
 }
 export type DeploymentWebhookCreate = {
   name: string
-  source: 'github' | 'gitlab' | 'ci'
   workflow?: string | null
   environments?: readonly string[]
   tags?: readonly string[]
   monitorIds?: readonly string[]
+  secret?: string
+  source: 'github' | 'gitlab' | 'ci'
 }
 export type NewDeploymentWebhook = {
   object: 'deployment_webhook'
@@ -83,7 +85,16 @@ export type NewDeploymentWebhook = {
   monitor_ids: readonly string[]
   created_at: string
   last_used_at: string | null
+  managed: { key: string; source: string } | null
   secret: string
+}
+export type DeploymentWebhookUpdate = {
+  name?: string
+  workflow?: string | null
+  environments?: readonly string[]
+  tags?: readonly string[]
+  monitorIds?: readonly string[]
+  secret?: string
 }
 export interface DeploymentsPaths {
   '/deployments': {
@@ -101,5 +112,8 @@ export interface DeploymentsPaths {
     }
     post: { body: DeploymentWebhookCreate; answer: NewDeploymentWebhook }
   }
-  '/deployment-webhooks/{id}': { delete: { params: { id: string }; answer: Deletion } }
+  '/deployment-webhooks/{id}': {
+    patch: { params: { id: string }; body: DeploymentWebhookUpdate; answer: DeploymentWebhook }
+    delete: { params: { id: string }; answer: Deletion }
+  }
 }

@@ -224,6 +224,7 @@ export interface OrganizationPaths {
           | 'config.applied'
           | 'deployment.created'
           | 'deployment_webhook.created'
+          | 'deployment_webhook.updated'
           | 'deployment_webhook.deleted'
           | 'backup.requested'
           | 'api_key.created'

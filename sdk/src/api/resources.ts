@@ -189,6 +189,7 @@ export const resources: Readonly<Record<string, Readonly<Record<string, string>>
   deploymentWebhooks: {
     list: 'get /deployment-webhooks ql',
     create: 'post /deployment-webhooks b',
+    update: 'patch /deployment-webhooks/{id} b',
     delete: 'delete /deployment-webhooks/{id}',
   },
   variables: {
@@ -582,6 +583,8 @@ export interface Resources {
     readonly list: ListMethod<'/deployment-webhooks'>
     /** Create a webhook that reports deployments */
     readonly create: ApiMethod<'post', '/deployment-webhooks'>
+    /** Change a webhook that reports deployments, or replace its secret */
+    readonly update: ApiMethod<'patch', '/deployment-webhooks/{id}'>
     /** Delete a webhook that reports deployments */
     readonly delete: ApiMethod<'delete', '/deployment-webhooks/{id}'>
   }

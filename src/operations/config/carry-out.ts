@@ -19,6 +19,7 @@ import { type ConfigSection, sections } from './document/sections.ts'
 
 /** Objects go before those that they use, so that nothing that is deleted is still in use. */
 const deletionOrder: readonly ConfigSection[] = [
+  'deploymentWebhooks',
   'objectives',
   'statusPages',
   'maintenanceWindows',

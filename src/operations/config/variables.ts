@@ -10,6 +10,7 @@ import { variablesOfOrganization } from '../../store/checking/variables.ts'
 import type { OrganizationContext } from '../registry/define.ts'
 import type { ConfigObject } from './document/sections.ts'
 import { isRecord, nameIn } from './document/named-secrets.ts'
+import { kinds } from './kinds/kinds.ts'
 
 export class VariableValues {
   readonly #context: OrganizationContext
@@ -26,8 +27,13 @@ export class VariableValues {
     const at = `${section}[${key}]`
     const type = String(body.type)
     const shape = section === 'channels' ? channelKind(type) : section === 'monitors' ? findCheck(type) : undefined
-    if (section === 'statusPages' && isRecord(body.password))
-      return { ...object, body: { ...body, password: await this.#filled(body.password, `${at}.password`) } }
+    const named = Object.entries(kinds[section].named ?? {}).find(
+      ([field, ways]) => ways.includes('variable') && isRecord(body[field]),
+    )
+    if (named) {
+      const [field] = named
+      return { ...object, body: { ...body, [field]: await this.#filled(body[field], `${at}.${field}`) } }
+    }
     if (!shape || !isRecord(body.config)) return object
     const config: Record<string, unknown> = {}
     for (const [field, value] of Object.entries(body.config)) {

@@ -5,21 +5,23 @@ import { type DeploymentSource, deploymentSources, webhookContext } from '../../
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
 import { newToken } from '../../domain/secret.ts'
+import { mask } from '../../domain/stored-config.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
 import {
-  type DeploymentWebhook,
-  addDeploymentWebhook,
+  type SealedWebhook,
   countDeploymentWebhooks,
   deleteDeploymentWebhook as removeWebhook,
   listDeploymentWebhooks as webhookRows,
   lockDeploymentWebhook,
+  putDeploymentWebhook,
 } from '../../store/monitors/deployment-webhooks.ts'
 import { changesBetween } from '../registry/changes.ts'
 import { type CallerContext, type Operation, created, defineOperation } from '../registry/define.ts'
-import { deleted, deletionResponse } from '../registry/deletion.ts'
+import { managed } from '../registry/fields/managed.ts'
 import { nameOf } from '../../domain/fields/name.ts'
 import { tag } from '../../domain/fields/tag.ts'
-import { list, listOf, newestOfOrganization, pageQuery } from '../registry/page.ts'
+import { newestOfOrganization } from '../registry/page.ts'
+import { defineResource } from '../registry/resource.ts'
 import { monitorIds, refuseUnknownMonitors } from './monitor-ids.ts'
 
 const maxWebhooks = 50
@@ -42,51 +44,84 @@ const fields = {
     .datetime()
     .nullable()
     .meta({ description: 'When a genuine event last arrived', example: '2026-02-11T08:10:02.031Z' }),
+  managed,
 }
 
-const body = z
+const settings = {
+  name: nameOf(100),
+  workflow: nameOf(100).nullable().default(null).meta({
+    description:
+      'Successful runs of this GitHub workflow, or GitLab pipelines with this name or branch, count as deployments',
+  }),
+  environments: z.array(nameOf(50)).max(20).default([]).meta({
+    description: 'Only deployments to one of these environments count; all if empty',
+  }),
+  tags: z.array(tag).max(20).default([]).meta({
+    description: 'Its deployments concern monitors with one of these tags; all monitors if `monitorIds` is empty too',
+  }),
+  monitorIds,
+  secret: z
+    .string()
+    .min(16)
+    .max(200)
+    .regex(/^\S+$/, 'must not contain spaces')
+    .optional()
+    .meta({ description: 'What the sender signs or sends; encrypted and never returned', writeOnly: true }),
+}
+
+const createBody = z
   .strictObject({
-    name: nameOf(100),
+    ...settings,
     source: z.enum(deploymentSources).meta({
       description: '`github` and `gitlab` send events of their own; `ci` is any pipeline that can send JSON',
     }),
-    workflow: nameOf(100).nullable().default(null).meta({
-      description:
-        'Successful runs of this GitHub workflow, or GitLab pipelines with this name or branch, count as deployments',
+    secret: settings.secret.meta({
+      description: 'What the sender signs or sends; generated if you leave it out',
+      writeOnly: true,
     }),
-    environments: z.array(nameOf(50)).max(20).default([]).meta({
-      description: 'Only deployments to one of these environments count; all if empty',
-    }),
-    tags: z.array(tag).max(20).default([]).meta({
-      description: 'Its deployments concern monitors with one of these tags; all monitors if `monitorIds` is empty too',
-    }),
-    monitorIds,
   })
   .meta({ id: 'DeploymentWebhookCreate' })
 
+const updateBody = z
+  .strictObject({
+    ...settings,
+    workflow: settings.workflow.unwrap(),
+    environments: settings.environments.unwrap(),
+    tags: settings.tags.unwrap(),
+    monitorIds: monitorIds.unwrap(),
+  })
+  .partial()
+  .meta({ id: 'DeploymentWebhookUpdate' })
+
 const shared = { tag: 'Deployments', role: 'admin' } as const
 
-const listDeploymentWebhooks = defineOperation({
+const webhooks = defineResource({
+  object: 'deployment_webhook',
+  noun: 'deployment webhook',
+  section: 'deploymentWebhooks',
+  tag: shared.tag,
+  path: '/deployment-webhooks',
+  params: z.object({ id: z.uuid() }),
+  one: { description: 'The webhook, without its secret', schema: z.object(fields).meta({ id: 'DeploymentWebhook' }) },
+  find: ({ db, caller }, { id }) => lockDeploymentWebhook(db, caller.organization.id, id),
+  lock: ({ db, caller }, { id }) => lockDeploymentWebhook(db, caller.organization.id, id),
+  show: ({ secrets: _secrets, organizationId: _organization, ...webhook }: SealedWebhook, { services }) => ({
+    object: 'deployment_webhook',
+    ...webhook,
+    url: `${services.origin()}/hooks/deployments/${webhook.id}`,
+  }),
+})
+
+const listDeploymentWebhooks = webhooks.list({
   ...shared,
   id: 'listDeploymentWebhooks',
-  method: 'GET',
-  path: '/deployment-webhooks',
   summary: 'List the webhooks that report deployments, newest first',
-  query: pageQuery,
-  responses: {
-    200: {
-      description: 'A page of webhooks, without their secrets',
-      schema: listOf(z.object(fields).meta({ id: 'DeploymentWebhook' })),
-    },
-  },
-  async handle({ query }, context) {
-    const page = await newestOfOrganization('deployment webhooks', webhookRows)(query, context)
-    return list(page, (webhook) => show(context, webhook))
-  },
+  page: { description: 'A page of webhooks, without their secrets' },
+  rows: newestOfOrganization('deployment webhooks', webhookRows),
 })
 
 // Accepts no Idempotency-Key, because the stored response would contain the secret.
-const createDeploymentWebhook = defineOperation({
+export const createDeploymentWebhook = defineOperation({
   ...shared,
   id: 'createDeploymentWebhook',
   method: 'POST',
@@ -94,8 +129,8 @@ const createDeploymentWebhook = defineOperation({
   summary: 'Create a webhook that reports deployments',
   description:
     'Enter its address and secret at GitHub or GitLab, or use them in a pipeline. Events whose signature does not ' +
-    'match are refused. To replace a secret, create another webhook and delete this one.',
-  body,
+    'match are refused.',
+  body: createBody,
   bodyExample: { name: 'shop at GitHub', source: 'github', environments: ['production'], tags: ['team:shop'] },
   responses: {
     201: {
@@ -106,45 +141,65 @@ const createDeploymentWebhook = defineOperation({
       example: { last_used_at: null, secret: '9fK2xQZr8m3tVbN5yLcE7hJ1aWdG4sPu' },
     },
   },
-  async handle({ body: { monitorIds, ...given } }, context) {
+  async handle({ body: { monitorIds, secret: chosen, ...given } }, context) {
     const { db, caller, now, services } = context
     const organizationId = caller.organization.id
     await lockOrganization(db, organizationId)
     await refuseUnknownMonitors(context, monitorIds)
     await refuseTooMany(context)
     const id = newId(now)
-    const secret = newSecret(given.source)
-    const webhook = { ...given, id, monitor_ids: monitorIds, created_at: now, last_used_at: null }
+    const secret = chosen ?? newSecret(given.source)
     const secrets = services.vault.seal(secret, webhookContext(id))
-    await addDeploymentWebhook(db, { ...webhook, organizationId, secrets })
-    const { name, source, environments, tags } = webhook
-    record(context, webhook, 'created', changesBetween({}, { name, source, environments, tags }))
-    return created({ ...show(context, webhook), secret })
+    const webhook = {
+      ...given,
+      organizationId,
+      id,
+      monitor_ids: monitorIds,
+      created_at: now,
+      last_used_at: null,
+      secrets,
+    }
+    await putDeploymentWebhook(db, webhook)
+    webhooks.record(context, 'deployment_webhook.created', webhook, changesBetween({}, factsOf(webhook)))
+    return created({ ...(await webhooks.show(webhook, context)), secret })
   },
 })
 
-const deleteDeploymentWebhook = defineOperation({
+export const updateDeploymentWebhook = webhooks.update({
+  ...shared,
+  id: 'updateDeploymentWebhook',
+  summary: 'Change a webhook that reports deployments, or replace its secret',
+  description: 'Omitted fields keep their values. A replaced secret stops working at once.',
+  body: updateBody,
+  bodyExample: { environments: ['production', 'staging'] },
+  async change(before, { monitorIds: ids = before.monitor_ids, secret, ...given }, context) {
+    if (ids !== before.monitor_ids) await refuseUnknownMonitors(context, ids)
+    const { db, services } = context
+    const secrets = secret === undefined ? before.secrets : services.vault.seal(secret, webhookContext(before.id))
+    const after = { ...before, ...given, monitor_ids: ids, secrets }
+    const replaced = secret === undefined ? {} : { secret: { from: mask, to: mask } }
+    return {
+      changes: { ...changesBetween(factsOf(before), factsOf(after)), ...replaced },
+      async write() {
+        await putDeploymentWebhook(db, after)
+        return after
+      },
+    }
+  },
+})
+
+export const deleteDeploymentWebhook = webhooks.delete({
   ...shared,
   id: 'deleteDeploymentWebhook',
-  method: 'DELETE',
-  path: '/deployment-webhooks/{id}',
   summary: 'Delete a webhook that reports deployments',
   description: 'Its address and its secret stop working. Deployments that it reported stay.',
-  params: z.object({ id: z.uuid() }),
-  responses: deletionResponse,
-  async handle({ params: { id } }, context) {
-    const organizationId = context.caller.organization.id
-    const webhook = await lockDeploymentWebhook(context.db, organizationId, id)
-    if (!webhook) throw new Fault('not_found', 'Deployment webhook not found')
-    await removeWebhook(context.db, organizationId, id)
-    record(context, webhook, 'deleted', {})
-    return deleted(id)
-  },
+  remove: ({ id }, { db, caller }) => removeWebhook(db, caller.organization.id, id),
 })
 
 export const deploymentWebhookOperations: readonly Operation[] = [
   listDeploymentWebhooks,
   createDeploymentWebhook,
+  updateDeploymentWebhook,
   deleteDeploymentWebhook,
 ]
 
@@ -152,21 +207,15 @@ export const deploymentWebhookOperations: readonly Operation[] = [
 const newSecret = (source: DeploymentSource): string =>
   source === 'gitlab' ? `whsec_${randomBytes(32).toString('base64')}` : newToken()
 
-const show = ({ services }: CallerContext, webhook: DeploymentWebhook) => ({
-  object: 'deployment_webhook',
-  ...webhook,
-  url: `${services.origin()}/hooks/deployments/${webhook.id}`,
+/** The fields that the activity log shows. */
+const factsOf = ({ name, source, workflow, environments, tags, monitor_ids }: SealedWebhook) => ({
+  name,
+  source,
+  workflow,
+  environments,
+  tags,
+  monitor_ids,
 })
-
-function record(
-  { record: write }: CallerContext,
-  { id, name }: DeploymentWebhook,
-  verb: 'created' | 'deleted',
-  changes: Record<string, unknown>,
-): void {
-  const entityType = 'deployment_webhook'
-  write({ entityType, entityId: id, entityName: name, action: `${entityType}.${verb}`, changes })
-}
 
 async function refuseTooMany({ db, caller }: CallerContext): Promise<void> {
   if ((await countDeploymentWebhooks(db, caller.organization.id)) < maxWebhooks) return

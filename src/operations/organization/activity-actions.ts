@@ -83,6 +83,7 @@ const special = [
   'config.applied',
   'deployment.created',
   'deployment_webhook.created',
+  'deployment_webhook.updated',
   'deployment_webhook.deleted',
   'backup.requested',
   'api_key.created',

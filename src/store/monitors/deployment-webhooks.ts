@@ -4,7 +4,8 @@ import type { Database } from '../database/database.ts'
 import { type NewestPage, newestFirst } from '../database/position.ts'
 import { sql } from '../database/sql.ts'
 
-export interface DeploymentWebhook {
+export interface SealedWebhook {
+  readonly organizationId: string
   readonly id: string
   readonly name: string
   readonly source: DeploymentSource
@@ -14,22 +15,23 @@ export interface DeploymentWebhook {
   readonly tags: readonly string[]
   readonly created_at: Date
   readonly last_used_at: Date | null
-}
-
-export interface SealedWebhook extends DeploymentWebhook {
-  readonly organizationId: string
   readonly secrets: Buffer
 }
 
-const columns = sql`id, name, source, workflow, environments, monitor_ids, tags, created_at, last_used_at`
+const columns = sql`
+  organization_id as "organizationId", id, name, source, workflow, environments, monitor_ids, tags, created_at,
+  last_used_at, secrets`
 
-export async function addDeploymentWebhook(db: Database, webhook: SealedWebhook): Promise<void> {
+export async function putDeploymentWebhook(db: Database, webhook: SealedWebhook): Promise<void> {
   const { organizationId, id, name, source, workflow, environments, monitor_ids, tags, created_at, secrets } = webhook
   await db.run(sql`
     insert into deployment_webhooks (organization_id, id, name, source, secrets, workflow, environments, monitor_ids,
       tags, created_at)
     values (${organizationId}, ${id}, ${name}, ${source}, ${secrets}, ${workflow}, ${environments}, ${monitor_ids},
-      ${tags}, ${created_at})`)
+      ${tags}, ${created_at})
+    on conflict (id) do update
+    set name = excluded.name, secrets = excluded.secrets, workflow = excluded.workflow,
+      environments = excluded.environments, monitor_ids = excluded.monitor_ids, tags = excluded.tags`)
 }
 
 /** Newest first. */
@@ -37,7 +39,7 @@ export async function listDeploymentWebhooks(
   db: Database,
   organizationId: string,
   page: NewestPage,
-): Promise<DeploymentWebhook[]> {
+): Promise<SealedWebhook[]> {
   return db.rows(sql`
     select ${columns}
     from deployment_webhooks
@@ -48,15 +50,14 @@ export async function lockDeploymentWebhook(
   db: Database,
   organizationId: string,
   id: string,
-): Promise<DeploymentWebhook | undefined> {
+): Promise<SealedWebhook | undefined> {
   return db.row(sql`
     select ${columns} from deployment_webhooks where organization_id = ${organizationId} and id = ${id} for update`)
 }
 
 /** Whatever organization it belongs to: its address is all that a sender knows. */
 export async function deploymentWebhookAt(db: Database, id: string): Promise<SealedWebhook | undefined> {
-  return db.row(sql`
-    select organization_id as "organizationId", secrets, ${columns} from deployment_webhooks where id = ${id}`)
+  return db.row(sql`select ${columns} from deployment_webhooks where id = ${id}`)
 }
 
 export async function countDeploymentWebhooks(db: Database, organizationId: string): Promise<number> {

@@ -62,6 +62,11 @@ it('imports the notifications of Uptime Kuma with the monitors that use them, on
   )) as [{ kept: string }]
   expect(kept).toContain('notification_channel.created')
   expect(JSON.stringify([dry, first]) + kept).not.toMatch(/webhooks\/1\/abc|shop-alerts/)
+  const document = (await app.get('/config')).body
+  expect(document.channels).toMatchObject([{ key: 'ops-discord' }, { key: 'phones' }])
+  const { changes } = (await app.post('/config/plans', { document })).body
+  const differing = changes.filter(({ action, fields }: any) => action !== 'adopt' || fields.length > 0)
+  expect(differing).toEqual([])
 })
 
 it('follows the links of monitors in shadow mode, keeps groups of your own, and says what to enter', async () => {

@@ -36,6 +36,7 @@ export const referencePaths: Readonly<Record<ConfigSection, readonly ReferencePa
   maintenanceWindows: [to('monitorIds[]', 'monitors')],
   statusPages: [to('components[].monitorIds[]', 'monitors')],
   objectives: [to('monitorIds[]', 'monitors'), to('contactGroupIds[]', 'contactGroups')],
+  deploymentWebhooks: [to('monitorIds[]', 'monitors')],
 }
 
 export interface FoundReference {

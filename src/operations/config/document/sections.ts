@@ -9,6 +9,7 @@ export const sections = [
   'maintenanceWindows',
   'statusPages',
   'objectives',
+  'deploymentWebhooks',
 ] as const
 export type ConfigSection = (typeof sections)[number]
 
@@ -25,6 +26,7 @@ export const nounOf: Readonly<Record<ReferenceTarget, string>> = {
   maintenanceWindows: 'maintenance window',
   statusPages: 'status page',
   objectives: 'objective',
+  deploymentWebhooks: 'deployment webhook',
   locations: 'location',
   users: 'user',
 }

@@ -17,6 +17,7 @@ import { monitorKind } from './monitor-kind.ts'
 import { scheduleKind } from './schedule-kind.ts'
 import type { ConfigBody, ConfigSection, ObjectId } from '../document/sections.ts'
 import { statusPageKind } from './status-page-kind.ts'
+import { webhookKind } from './webhook-kind.ts'
 
 /** No organization has so many of anything. */
 const all = { after: undefined, limit: 1_000_000 }
@@ -164,4 +165,5 @@ export const kinds: Readonly<Record<ConfigSection, ConfigKind>> = {
   maintenanceWindows,
   statusPages: statusPageKind,
   objectives,
+  deploymentWebhooks: webhookKind,
 }

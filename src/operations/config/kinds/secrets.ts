@@ -11,7 +11,7 @@ export const isSecretMark = (value: unknown): value is SecretMark =>
   typeof value === 'object' && value !== null && typeof (value as Partial<SecretMark>).$secret === 'string'
 
 /** Secrets that cannot be decrypted differ from every value. */
-const unreadable: SecretMark = { $secret: 'unreadable' }
+export const unreadable: SecretMark = { $secret: 'unreadable' }
 
 export const markOf = (value: unknown): SecretMark => ({
   $secret: createHash('sha256').update(JSON.stringify(value)).digest('hex'),

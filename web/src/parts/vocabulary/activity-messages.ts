@@ -14,6 +14,7 @@ export const useActivityMessages = defineMessages({
   'config.applied': ['Configuration applied', 'Konfiguration angewendet'],
   'deployment.created': ['Deployment reported', 'Deployment gemeldet'],
   'deployment_webhook.created': ['Deployment webhook created', 'Deployment-Webhook erstellt'],
+  'deployment_webhook.updated': ['Deployment webhook updated', 'Deployment-Webhook geändert'],
   'deployment_webhook.deleted': ['Deployment webhook deleted', 'Deployment-Webhook gelöscht'],
   'backup.requested': ['Backup requested', 'Backup angefordert'],
   'confirmation.requested': ['Assistant asked for confirmation', 'Assistent bittet um Bestätigung'],
