@@ -97,6 +97,7 @@ it('every operation reads with GET as a viewer and changes as a member, apart fr
       'revokeApiKey',
       'revokeInvitation',
       'revokeProbeToken',
+      'updateDeploymentWebhook',
       'updateOrganization',
       'updatePrivateLocation',
     ],

@@ -87,20 +87,26 @@ async function desiredOf(
   const completed = kind.complete?.(named, stored) ?? named
   const withIds = mapReferences(section, completed, ({ target, value }) => lookup.idOf(target, value as string))
   const parsed = attempt(() => plain(parse(kind.body, withIds, [at]) as object))
-  if (!parsed || wrong.length > 0) throw new Fault('invalid_request', wrong)
-  const body = lookup.withKeys(section, parsed)
   let asStored = parsed
   try {
-    asStored = (await kind.compared?.(parsed, stored, context)) ?? parsed
+    if (parsed) asStored = (await kind.compared?.(parsed, stored, context)) ?? parsed
   } catch (error) {
-    throw faultOf(at, error)
+    const named = faultOf(at, error)
+    if (!(named instanceof Fault)) throw named
+    wrong.push(...named.problems)
   }
+  if (!parsed || !asStored || wrong.length > 0) throw new Fault('invalid_request', onePerPath(wrong))
+  const body = lookup.withKeys(section, parsed)
   const compared = sorted(kind, lookup.withKeys(section, asStored))
   for (const field of kind.fixed ?? [])
     if (stored && stored.body[field] !== compared[field])
       throw new Fault('invalid_request', `${at}.${field}: cannot change; use another key to create a new object`)
   return { section, key, body, name: String(parsed.name), live: stored, compared }
 }
+
+/** The first problem of each path: a secret without a value also has the wrong type. */
+const onePerPath = (found: readonly string[]): string[] =>
+  [...Map.groupBy(found, (problem) => problem.slice(0, problem.indexOf(': '))).values()].map(([first]) => first!)
 
 /** Fields that the API takes but a document cannot have, and secrets that nobody filled in. */
 function refuseForeignFields({ section, body }: ConfigObject, at: string): void {

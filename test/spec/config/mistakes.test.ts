@@ -20,6 +20,7 @@ monitors:
       config: { notificationGroupIds: [nobody] } }
   - { key: b, name: B, interval: 300, ${shop} }
   - { key: c, name: C, interval: 300, type: tcp, target: no port, locations: [fra] }
+  - { key: d, name: D, interval: 300, type: nothing, target: x, locations: [mars] }
 ${Array.from({ length: 300 }, (_, n) => `  - { key: m${n}, interval: 300, ${shop} }\n`).join('')}`
 const places = [
   ['monitor', 1, 1],
@@ -28,7 +29,9 @@ const places = [
   ['monitors[2].key', 11, 7],
   ['monitors[a].interval', 8, 24],
   ['monitors[b].config.notificationGroupIds[0]', 10, 40],
-  ['monitors[m0].name', 13, 5],
+  ['monitors[d].locations[0]', 13, 77],
+  ['monitors[d].type', 13, 39],
+  ['monitors[m0].name', 14, 5],
   ['monitors[c].target', 12, 50],
 ]
 
