@@ -49,10 +49,31 @@ function partOf(condition: GatusCondition, request: RequestPart, changes: Import
   const milliseconds = numberIn(right) ?? (durationSeconds(right) ?? Number.NaN) * 1000
   if (left === '[RESPONSE_TIME]')
     return operator.startsWith('<') && milliseconds > 0 ? { maxResponseMs: milliseconds } : null
-  const days = Math.ceil((durationSeconds(right) ?? 0) / 86_400)
-  if (left === '[CERTIFICATE_EXPIRATION]') return operator.startsWith('>') && days > 0 ? { expiryDays: days } : null
+  if (left === '[CERTIFICATE_EXPIRATION]') {
+    const expiryDays = daysOf(condition)
+    return expiryDays === null ? null : { expiryDays }
+  }
   const assertion = assertionOf(condition)
   return assertion && { assertions: [...(request.assertions ?? []), assertion] }
+}
+
+/** Days of a condition such as `> 48h`. */
+function daysOf({ operator, right }: GatusCondition): number | null {
+  const days = Math.round(((durationSeconds(right) ?? 0) / 86_400) * 100) / 100
+  return operator.startsWith('>') && days > 0 ? days : null
+}
+
+/** The days that a condition on an expiry demands, and the other conditions. */
+export function expiryCondition(
+  texts: readonly string[],
+  left: '[CERTIFICATE_EXPIRATION]' | '[DOMAIN_EXPIRATION]',
+): { readonly text: string; readonly days: number | null; readonly others: readonly string[] } {
+  const days = (text: string): number | null => {
+    const condition = parseCondition(text)
+    return condition?.left === left ? daysOf(condition) : null
+  }
+  const text = texts.find((one) => days(one) !== null)
+  return { text: text ?? '', days: days(text ?? ''), others: texts.filter((one) => one !== text) }
 }
 
 function statusPart({ operator, right }: GatusCondition, changes: ImportChange[]): RequestPart | null {

@@ -1,4 +1,5 @@
 // Gatus: the endpoints and alerting providers of its YAML file, and the outages that its API lists.
+import { type DomainWatch, domainMonitors, domainOf } from './domain-monitors.ts'
 import {
   type DocumentFields,
   type ReadSourceType,
@@ -17,7 +18,7 @@ import {
   tokenOf,
 } from './drafting.ts'
 import { type GatusAlerting, readAlerting, variableIn } from './gatus-alerting.ts'
-import { expectedRecords, noteCondition, requestConditions } from './gatus-conditions.ts'
+import { expectedRecords, expiryCondition, noteCondition, requestConditions } from './gatus-conditions.ts'
 import { readGatusOutages } from './gatus-outages.ts'
 import { durationSeconds, headerList, parseYamlDocument } from './parsing.ts'
 import { type ImportChange, type ImportedMonitor, type SkippedItem, setupOf } from './setup.ts'
@@ -34,8 +35,10 @@ export const gatus: ImportSource = {
     const config = parseYamlDocument(document, expected)
     const part = (name: string): DocumentFields[] => listIn(config[name]).filter(isFields)
     const alerting = readAlerting(fieldsIn(config['alerting']))
+    const domains: DomainWatch[] = []
     const monitors = [
-      ...part('endpoints').map((endpoint) => readEndpoint(endpoint, alerting)),
+      ...part('endpoints').map((endpoint) => readEndpoint(endpoint, alerting, domains)),
+      ...domainMonitors('gatus', domains),
       ...part('external-endpoints').map((endpoint) => readExternal(endpoint, alerting)),
       ...part('suites').map((suite) =>
         skipMonitor(itemOf(suite, 'suite'), 'suites are not imported; an api monitor with steps does the same', 'api'),
@@ -58,7 +61,11 @@ function itemOf(endpoint: DocumentFields, sourceType: string) {
   return { key: `gatus-${safe(group)}_${safe(name)}`, name, sourceType }
 }
 
-function readEndpoint(endpoint: DocumentFields, alerting: GatusAlerting): ImportedMonitor | SkippedItem {
+function readEndpoint(
+  endpoint: DocumentFields,
+  alerting: GatusAlerting,
+  domains: DomainWatch[],
+): ImportedMonitor | SkippedItem {
   const url = textIn(endpoint['url'])
   const sourceType = isFields(endpoint['dns']) ? 'dns' : (/^(\w+):\/\//.exec(url)?.[1]?.toLowerCase() ?? 'unknown')
   const item = itemOf(endpoint, sourceType)
@@ -72,15 +79,20 @@ function readEndpoint(endpoint: DocumentFields, alerting: GatusAlerting): Import
       sourceType === 'ssh' ? 'tcp' : null,
     )
   const changes: ImportChange[] = []
-  const matched = read(endpoint, changes)
+  const { text, days, others } = expiryCondition(conditionsOf(endpoint), '[DOMAIN_EXPIRATION]')
+  const matched = read({ ...endpoint, conditions: others }, changes)
   const { channels, threshold } = alerting.alertsOf(endpoint, item.key)
+  const intervalSeconds = durationSeconds(endpoint['interval']) ?? 60
+  const isPaused = endpoint['enabled'] === false
+  const domain = days === null ? null : domainOf(matched.target ?? url, text, changes)
+  if (domain !== null) domains.push({ domain, days, intervalSeconds, isPaused, channels })
   return draftMonitor({
     ...item,
-    intervalSeconds: durationSeconds(endpoint['interval']) ?? 60,
+    intervalSeconds,
     ...matched,
     config: { confirmationThreshold: threshold, ...matched.config },
     tags: textIn(endpoint['group']) ? [`group:${textIn(endpoint['group'])}`] : [],
-    isPaused: endpoint['enabled'] === false,
+    isPaused,
     channels,
     changes,
   })
@@ -139,7 +151,13 @@ const readers: Readonly<Record<string, ReadSourceType>> = {
   http: readRequest,
   https: readRequest,
   tcp: connecting('tcp'),
-  tls: connecting('tcp', { tls: true }),
+  tls: (endpoint, changes) => {
+    const { days, others } = expiryCondition(conditionsOf(endpoint), '[CERTIFICATE_EXPIRATION]')
+    if (days === null) return connecting('tcp', { tls: true })(endpoint, changes)
+    const insecure = isTrue(fieldsIn(endpoint['client'])['insecure']) || undefined
+    const matched = connecting('ssl', { insecure })({ ...endpoint, conditions: others }, changes)
+    return { ...matched, rules: [{ defaultRule: 'SSL Expiry Warning', value: String(days) }] }
+  },
   icmp: connecting('icmp'),
   udp: (endpoint, changes) => {
     const matched = connecting('udp')(endpoint, changes)

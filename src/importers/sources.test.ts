@@ -38,6 +38,7 @@ describe('Gatus', () => {
       ['gatus-_example-dns-query', 'dns', 300],
       ['gatus-_icmp-ping', 'icmp', 60],
       ['gatus-_check-domain-expiration', 'http', 3600],
+      ['gatus-domain-example.org', 'rdap', 3600],
     ])
     expect(setup.monitors[0]).toMatchObject({
       tags: ['group:core'],
@@ -48,7 +49,38 @@ describe('Gatus', () => {
       ],
     })
     expect(setup.monitors[1]!.rules).toMatchObject([{}, { metric: 'ssl_expiry', value: '2' }])
-    expect(setup.monitors[6]!.changes).toMatchObject([{ field: 'conditions', from: '[DOMAIN_EXPIRATION] > 720h' }])
+    expect(setup.monitors[6]!.changes).toMatchObject([
+      { field: 'domain', from: '[DOMAIN_EXPIRATION] > 720h', to: 'the monitor example.org (domain)' },
+    ])
+    expect(setup.monitors[7]).toMatchObject({
+      target: 'example.org',
+      rules: [{ defaultRule: 'Domain Expires Soon', value: '30' }],
+    })
+  })
+
+  it('watches a domain once, and certificates of other protocols', () => {
+    const yaml = `endpoints:
+  - {name: a, url: 'https://www.example.co.uk/', interval: 30s, conditions: ['[DOMAIN_EXPIRATION] > 48h']}
+  - {name: b, url: 'https://api.example.co.uk/', conditions: ['[DOMAIN_EXPIRATION] >= 240h', '[STATUS] == 200']}
+  - {name: c, url: 'https://192.0.2.1/', conditions: ['[DOMAIN_EXPIRATION] > 48h']}
+  - {name: d, url: 'tls://example.com:993', conditions: ['[CONNECTED] == true', '[CERTIFICATE_EXPIRATION] > 36h']}
+  - {name: e, url: 'https://example.com/', conditions: ['[CERTIFICATE_EXPIRATION] > 36h']}
+  - {name: f, url: 'starttls://example.com:25', conditions: ['[CERTIFICATE_EXPIRATION] > 36h']}`
+    const { monitors } = read('gatus', yaml)
+    expect(monitors.map(({ name, type, target }) => [name, type, target])).toEqual([
+      ['a', 'http', 'https://www.example.co.uk/'],
+      ['b', 'http', 'https://api.example.co.uk/'],
+      ['c', 'http', 'https://192.0.2.1/'],
+      ['d', 'ssl', 'example.com:993'],
+      ['e', 'http', 'https://example.com/'],
+      ['f', 'smtp', 'example.com:25'],
+      ['example.co.uk (domain)', 'rdap', 'example.co.uk'],
+    ])
+    expect(monitors.at(-1)).toMatchObject({ intervalSeconds: 3600, rules: [{ value: '10' }] })
+    expect(monitors[2]!.changes).toMatchObject([{ field: 'domain', reason: 'the target has no registered domain' }])
+    expect(monitors[3]!.rules).toEqual([{ defaultRule: 'SSL Expiry Warning', value: '1.5' }])
+    expect(monitors[4]!.rules).toMatchObject([{ metric: 'ssl_expiry', operator: '<', value: '1.5' }])
+    expect(monitors[5]!.changes).toMatchObject([{ field: 'conditions', from: '[CERTIFICATE_EXPIRATION] > 36h' }])
   })
 
   it('says which endpoints it cannot have', () => {
@@ -106,6 +138,43 @@ scrape_configs:
       'Lapwing has no type for the prober unix',
     ])
   })
+})
+
+it('watches the domains that Uptime Kuma warns about, each once', () => {
+  const monitor = { type: 'http', interval: 60, active: true, domainExpiryNotification: true }
+  const { monitors } = read('kuma', {
+    monitorList: [
+      { ...monitor, id: 1, name: 'Shop', url: 'https://shop.example.com/', notificationIDList: { 4: true } },
+      { ...monitor, id: 2, name: 'API', url: 'https://api.example.com/', notificationIDList: { 5: true } },
+    ],
+  })
+  expect(monitors.map(({ key, type, target }) => [key, type, target])).toEqual([
+    ['kuma-1', 'http', 'https://shop.example.com/'],
+    ['kuma-2', 'http', 'https://api.example.com/'],
+    ['kuma-domain-example.com', 'rdap', 'example.com'],
+  ])
+  expect(monitors[2]).toMatchObject({ channels: ['kuma-notification-4', 'kuma-notification-5'], rules: [] })
+  expect(monitors[0]!.changes).toMatchObject([{ field: 'domain', to: 'the monitor example.com (domain)' }])
+})
+
+it('names targets of blackbox_exporter that differ only in their scheme or module apart', () => {
+  const job = (module: string, ...targets: string[]) =>
+    `  - {job_name: ${module}, metrics_path: /probe, params: {module: [${module}]}, static_configs: [{targets: [${targets.join()}]}]}`
+  const { monitors } = read(
+    'blackbox',
+    `modules: {web: {prober: http}, ping: {prober: icmp}}
+scrape_configs:
+${job('web', 'http://a.example', 'https://a.example', 'https://b.example', 'c.example')}
+${job('ping', 'c.example', 'd.example')}`,
+  )
+  expect(monitors.map(({ name }) => name)).toEqual([
+    'http://a.example',
+    'https://a.example',
+    'b.example',
+    'c.example (web)',
+    'c.example (ping)',
+    'd.example',
+  ])
 })
 
 describe('Healthchecks', () => {

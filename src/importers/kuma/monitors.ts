@@ -1,4 +1,5 @@
 // Monitors of Uptime Kuma as ours.
+import { type DomainWatch, domainMonitors, domainOf } from '../domain-monitors.ts'
 import {
   type DocumentFields,
   draftMonitor,
@@ -33,8 +34,10 @@ import { ipVersions, requestOf } from './web-types.ts'
 
 export function readKuma(dump: KumaDump): ImportedSetup {
   const relations = relationsOf(dump)
+  const domains: DomainWatch[] = []
   return setupOf([
-    ...dump.monitor.map((monitor) => readMonitor(monitor, relations)),
+    ...dump.monitor.map((monitor) => readMonitor(monitor, relations, domains)),
+    ...domainMonitors('kuma', domains),
     ...dump.notification.map(readNotification),
     ...readMaintenance(dump),
     ...readStatusPages(dump),
@@ -51,7 +54,11 @@ interface KumaMatch {
   readonly token?: string | null
 }
 
-function readMonitor(monitor: DocumentFields, relations: MonitorRelations): ImportedMonitor | SkippedItem {
+function readMonitor(
+  monitor: DocumentFields,
+  relations: MonitorRelations,
+  domains: DomainWatch[],
+): ImportedMonitor | SkippedItem {
   const sourceType = textIn(monitor['type'])
   const item = { key: kumaKey(monitor['id']), name: textIn(monitor['name']), sourceType }
   const unmatched = entryOf(unmatchedTypes, sourceType)
@@ -62,15 +69,23 @@ function readMonitor(monitor: DocumentFields, relations: MonitorRelations): Impo
   const matched = entryOf(matches, sourceType)?.(monitor, changes) ?? `Lapwing does not know the type ${sourceType}`
   if (typeof matched === 'string') return skipMonitor(item, matched)
   noteUnsupported(monitor, relations, changes)
+  const intervalSeconds = numberIn(monitor['interval']) ?? 60
+  const isPaused = !isTrue(monitor['active'])
+  const channels = relations.channelsOf(monitor)
+  const domain =
+    isTrue(monitor['domain_expiry_notification']) && matched.target
+      ? domainOf(matched.target, 'a warning before its domain expires', changes)
+      : null
+  if (domain !== null) domains.push({ domain, days: null, intervalSeconds, isPaused, channels })
   return draftMonitor({
     ...item,
-    intervalSeconds: numberIn(monitor['interval']) ?? 60,
+    intervalSeconds,
     ...matched,
     config: { ...confirmation(monitor, sourceType, changes), ...reminders(monitor, changes), ...matched.config },
     tags: tagsOf(monitor, relations, changes),
     description: textIn(monitor['description']),
-    isPaused: !isTrue(monitor['active']),
-    channels: relations.channelsOf(monitor),
+    isPaused,
+    channels,
     changes,
   })
 }

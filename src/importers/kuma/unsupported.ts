@@ -54,10 +54,4 @@ export function noteUnsupported(
     'Lapwing has no check for alerts of TLS',
   )
   note('protocol', type === 'globalping' && text('protocol'), 'that of the type', 'Globalping has its own choice')
-  note(
-    'domain',
-    isTrue(monitor['domain_expiry_notification']) && 'a warning before its domain expires',
-    '',
-    'create an rdap monitor for the domain',
-  )
 }
