@@ -29,33 +29,65 @@ export const blackbox: ImportSource = {
     const interval = documents.map((one) => fieldsIn(one['global'])['scrape_interval']).find((one) => one !== undefined)
     const jobs = documents.flatMap((one) => listIn(one['scrape_configs']).filter(isFields))
     const probes = jobs.filter((job) => textIn(job['metrics_path']) === '/probe')
-    return setupOf(probes.flatMap((job) => readJob(job, { modules, interval })))
+    const known = probes.flatMap((job) => targetsOf(job).map(({ target }) => ({ target, module: moduleOf(job) })))
+    return setupOf(probes.flatMap((job) => readJob(job, { modules, interval, nameOf: namesOf(known) })))
   },
+}
+
+interface ProbedTarget {
+  readonly target: string
+  readonly module: string
 }
 
 interface ProbeContext {
   readonly modules: DocumentFields
   readonly interval: unknown
+  readonly nameOf: (probed: ProbedTarget) => string
 }
 
-function readJob(job: DocumentFields, { modules, interval }: ProbeContext): (ImportedMonitor | SkippedItem)[] {
-  const name = textIn(listIn(fieldsIn(job['params'])['module'])[0]) || 'http_2xx'
-  const module = fieldsIn(entryOf(modules, name))
-  const sourceType = textIn(module['prober'])
-  const intervalSeconds = durationSeconds(job['scrape_interval'] ?? interval) ?? 60
-  const targets = listIn(job['static_configs']).flatMap((one) => {
+const plainOf = (target: string): string => target.replace(/^https?:\/\//, '')
+
+/** The shortest name that no other target has: without its scheme, with it, or with the module, too. */
+function namesOf(known: readonly ProbedTarget[]): ProbeContext['nameOf'] {
+  const sharedBy = (keyOf: (probed: ProbedTarget) => string) => {
+    const sharing = new Map<string, Set<string>>()
+    for (const probed of known) {
+      const those = sharing.get(keyOf(probed)) ?? new Set()
+      sharing.set(keyOf(probed), those.add(`${probed.module} ${probed.target}`))
+    }
+    return (probed: ProbedTarget): boolean => sharing.get(keyOf(probed))!.size > 1
+  }
+  const isPlainShared = sharedBy(({ target }) => plainOf(target))
+  const isTargetShared = sharedBy(({ target }) => target)
+  return (probed) => {
+    if (!isPlainShared(probed)) return plainOf(probed.target)
+    return isTargetShared(probed) ? `${probed.target} (${probed.module})` : probed.target
+  }
+}
+
+const moduleOf = (job: DocumentFields): string => textIn(listIn(fieldsIn(job['params'])['module'])[0]) || 'http_2xx'
+
+function targetsOf(job: DocumentFields): { target: string; labels: string[] }[] {
+  return listIn(job['static_configs']).flatMap((one) => {
     const labels = Object.entries(fieldsIn(fieldsIn(one)['labels'])).map(
       ([label, value]) => `${label}:${textIn(value)}`,
     )
     return listIn(fieldsIn(one)['targets']).map((target) => ({ target: textIn(target), labels }))
   })
+}
+
+function readJob(job: DocumentFields, { modules, interval, nameOf }: ProbeContext): (ImportedMonitor | SkippedItem)[] {
+  const name = moduleOf(job)
+  const module = fieldsIn(entryOf(modules, name))
+  const sourceType = textIn(module['prober'])
+  const intervalSeconds = durationSeconds(job['scrape_interval'] ?? interval) ?? 60
   const discovered = Object.keys(job).filter((key) => key.endsWith('_sd_configs'))
   const jobItem = { key: `blackbox-${textIn(job['job_name'])}`, name: textIn(job['job_name']), sourceType: 'job' }
   const skipped = discovered.map((kind) =>
     skipMonitor(jobItem, `targets of ${kind} are not in the file; only static_configs are imported`),
   )
-  const monitors = targets.map(({ target, labels }) => {
-    const item = { key: `blackbox-${name}-${target}`, name: target.replace(/^https?:\/\//, ''), sourceType }
+  const monitors = targetsOf(job).map(({ target, labels }) => {
+    const item = { key: `blackbox-${name}-${target}`, name: nameOf({ target, module: name }), sourceType }
     const read = entryOf(readers, sourceType)
     if (!read)
       return skipMonitor(

@@ -22,19 +22,29 @@ export interface OutageComparison {
   readonly onlyOurs: readonly LapwingOutage[]
 }
 
+export interface ComparisonOptions {
+  readonly toleranceMs: number
+  /** When the comparison of a monitor began. */
+  readonly since: (key: string) => Date
+}
+
 /** Two outages of a monitor are the same if they overlap, or are at most this far apart. */
 export function compareOutages(
   theirs: readonly ImportedOutage[],
   ours: readonly LapwingOutage[],
-  { toleranceMs }: { toleranceMs: number },
+  { toleranceMs, since }: ComparisonOptions,
 ): OutageComparison {
   const open = Map.groupBy(byStart(ours), ({ key }) => key)
   const agreed: AgreedOutage[] = []
   const onlyTheirs: ImportedOutage[] = []
   for (const outage of byStart(theirs)) {
+    const began = since(outage.key)
+    if (outage.endedAt && outage.endedAt < began) continue
     const candidates = open.get(outage.key) ?? []
     const index = candidates.findIndex((one) => isSame(outage, one, toleranceMs))
     const [match] = index < 0 ? [] : candidates.splice(index, 1)
+    // Lapwing could not see how an earlier outage began, so it counts on neither side.
+    if (outage.startedAt < began) continue
     if (!match) onlyTheirs.push(outage)
     else agreed.push({ key: outage.key, theirs: outage, ours: match, lateSeconds: secondsBetween(outage, match) })
   }

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { type LapwingOutage, type OutageComparison, compareOutages } from '../../importers/compare.ts'
-import type { ImportedOutage } from '../../importers/setup.ts'
 import { incidentSpansOf } from '../../store/incidents/incident-spans.ts'
 import { type ImportedMonitorRow, importedMonitors } from '../../store/monitors/imported-monitors.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
@@ -82,7 +81,7 @@ export const compareImport = defineOperation({
   tag: 'Import',
   summary: 'Compare the outages that another tool logged with the incidents of the imported monitors',
   description:
-    'Counts from the moment at which each monitor was imported. Only critical incidents are compared. ' +
+    'Counts outages that began after their monitor was imported. Only critical incidents are compared. ' +
     'The body may have 16 MiB.',
   body,
   bodyExample: { source: 'kuma', document: '{"monitorList": [], "heartbeatList": []}' },
@@ -95,15 +94,14 @@ export const compareImport = defineOperation({
     const outages = await services.documents.read(caller.organization.id, 'importedOutages', imported)
     const rows = await importedMonitors(context.db, caller.organization.id, source.name)
     const known = new Map(rows.map((row) => [row.key, row]))
-    const theirs = outages.filter((outage) => isSinceImport(outage, known.get(outage.key)))
-    const toleranceMs = body.toleranceSeconds * 1000
-    return ok(show(source.name, rows, compareOutages(theirs, await outagesOf(context, rows), { toleranceMs })))
+    const theirs = outages.filter(({ key }) => known.has(key))
+    const options = {
+      toleranceMs: body.toleranceSeconds * 1000,
+      since: (key: string): Date => known.get(key)!.createdAt,
+    }
+    return ok(show(source.name, rows, compareOutages(theirs, await outagesOf(context, rows), options)))
   },
 })
-
-/** An outage that was over before the import tells nothing. */
-const isSinceImport = ({ endedAt }: ImportedOutage, row: ImportedMonitorRow | undefined): boolean =>
-  row !== undefined && (endedAt === null || endedAt >= row.createdAt)
 
 /** Incidents of one outage are one: those of a monitor that overlap. */
 async function outagesOf({ db, caller, now }: CallerContext, rows: readonly ImportedMonitorRow[]) {
