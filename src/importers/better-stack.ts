@@ -18,7 +18,7 @@ import {
 } from './drafting.ts'
 import { addressOf, allPages, headerList, parseNamedList, timeIn } from './parsing.ts'
 import { type ImportChange, type ImportedMonitor, type ImportedOutage, type SkippedItem, setupOf } from './setup.ts'
-import type { ImportSource } from './source.ts'
+import { type ImportSource, havingAny } from './source.ts'
 import { mapRequest, statusList } from './web-request.ts'
 
 const expected =
@@ -29,6 +29,7 @@ export const betterStack: ImportSource = {
   name: 'betterstack',
   title: 'Better Stack',
   takes: expected,
+  recognizes: havingAny('monitors.attributes', 'heartbeats.attributes', 'data.attributes'),
   read: (document) =>
     setupOf([...partOf(document, 'monitors').map(readMonitor), ...partOf(document, 'heartbeats').map(readHeartbeat)]),
   outages: (document) => partOf(document, 'incidents').flatMap(outageOf),

@@ -14,7 +14,7 @@ import {
 } from './drafting.ts'
 import { durationSeconds, headerList, parseYamlDocuments } from './parsing.ts'
 import { type ImportChange, type ImportedMonitor, type SkippedItem, setupOf } from './setup.ts'
-import type { ImportSource } from './source.ts'
+import { type ImportSource, havingAny } from './source.ts'
 import { mapRequest, statusList } from './web-request.ts'
 
 const expected = 'blackbox.yml and prometheus.yml in one file, separated by a line with ---'
@@ -23,6 +23,7 @@ export const blackbox: ImportSource = {
   name: 'blackbox',
   title: 'blackbox_exporter',
   takes: expected,
+  recognizes: havingAny('modules', 'scrape_configs'),
   read(document) {
     const documents = parseYamlDocuments(document, expected)
     const modules = Object.assign({}, ...documents.map((one) => fieldsIn(one['modules']))) as DocumentFields

@@ -18,7 +18,7 @@ import {
 } from './drafting.ts'
 import { headerList, parseJsonList } from './parsing.ts'
 import { type ImportChange, type ImportedMonitor, type SkippedItem, setupOf } from './setup.ts'
-import type { ImportSource } from './source.ts'
+import { type ImportSource, havingAny } from './source.ts'
 import { type ImportedAssertion, mapRequest } from './web-request.ts'
 
 const expected = 'the response of GET /v1/checks of Checkly'
@@ -27,6 +27,7 @@ export const checkly: ImportSource = {
   name: 'checkly',
   title: 'Checkly',
   takes: expected,
+  recognizes: havingAny('checks.checkType', '.checkType'),
   read: (document) => setupOf(parseJsonList(document, 'checks', expected).map(readCheck)),
 }
 

@@ -22,7 +22,7 @@ import { expectedRecords, expiryCondition, noteCondition, requestConditions } fr
 import { readGatusOutages } from './gatus-outages.ts'
 import { durationSeconds, headerList, parseYamlDocument } from './parsing.ts'
 import { type ImportChange, type ImportedMonitor, type SkippedItem, setupOf } from './setup.ts'
-import type { ImportSource } from './source.ts'
+import { type ImportSource, havingAny } from './source.ts'
 import { mapRequest } from './web-request.ts'
 
 const expected = 'the YAML configuration of Gatus'
@@ -31,6 +31,7 @@ export const gatus: ImportSource = {
   name: 'gatus',
   title: 'Gatus',
   takes: expected,
+  recognizes: havingAny('endpoints', 'external-endpoints', 'suites', '.results', 'endpoints.results'),
   read(document) {
     const config = parseYamlDocument(document, expected)
     const part = (name: string): DocumentFields[] => listIn(config[name]).filter(isFields)

@@ -22,7 +22,7 @@ import {
   type SkippedItem,
   setupOf,
 } from './setup.ts'
-import type { ImportSource } from './source.ts'
+import { type ImportSource, havingAny } from './source.ts'
 
 const maxLogs = 500
 const expected = 'the response of GET /api/v3/checks/ of Healthchecks'
@@ -32,6 +32,7 @@ export const healthchecks: ImportSource = {
   name: 'healthchecks',
   title: 'Healthchecks',
   takes: expected,
+  recognizes: havingAny('checks.ping_url', '.ping_url', 'checks.unique_key', '.unique_key'),
   read: (document) => {
     const channels = parseNamedList(document, 'channels', expected)
     return setupOf([...checksIn(document).map(readCheck), ...channels.map(readChannel)])

@@ -16,7 +16,7 @@ import {
 } from './drafting.ts'
 import { headerList, parseJsonList, timeIn } from './parsing.ts'
 import { type ImportChange, type ImportedMonitor, type ImportedOutage, type SkippedItem, setupOf } from './setup.ts'
-import type { ImportSource } from './source.ts'
+import { type ImportSource, havingAny } from './source.ts'
 import { mapRequest, statusList } from './web-request.ts'
 
 const expected = 'a JSON object with the `check` of each GET /api/3.1/checks/{id} of Pingdom as checks'
@@ -29,6 +29,7 @@ export const pingdom: ImportSource = {
   name: 'pingdom',
   title: 'Pingdom',
   takes: expected,
+  recognizes: havingAny('checks.resolution', '.resolution', 'checks.hostname', '.hostname'),
   read: (document) => setupOf(checksIn(document).map(readCheck)),
   outages: (document) => checksIn(document).flatMap(outagesOf),
   async download({ apiKey }, send) {

@@ -8,7 +8,7 @@ import { parseKumaDump } from './kuma/dump.ts'
 import { readKuma } from './kuma/monitors.ts'
 import { readKumaOutages } from './kuma/outages.ts'
 import { pingdom } from './pingdom.ts'
-import type { ImportSource } from './source.ts'
+import { type ImportSource, havingAny } from './source.ts'
 import { statuscake } from './statuscake.ts'
 import { uptimerobot } from './uptimerobot.ts'
 
@@ -16,6 +16,7 @@ const kuma: ImportSource = {
   name: 'kuma',
   title: 'Uptime Kuma',
   takes: 'the JSON backup of 1.x, or the database file kuma.db of 1.x or 2.x in Base64',
+  recognizes: havingAny('monitorList', 'tables'),
   read: (document) => readKuma(parseKumaDump(document)),
   outages: (document) => readKumaOutages(parseKumaDump(document)),
 }

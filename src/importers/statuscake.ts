@@ -18,7 +18,7 @@ import {
 } from './drafting.ts'
 import { parseNamedList, timeIn } from './parsing.ts'
 import { type ImportChange, type ImportedMonitor, type ImportedOutage, type SkippedItem, setupOf } from './setup.ts'
-import type { ImportSource } from './source.ts'
+import { type ImportSource, havingAny } from './source.ts'
 import { mapRequest, statusList } from './web-request.ts'
 
 const expected =
@@ -32,6 +32,7 @@ export const statuscake: ImportSource = {
   name: 'statuscake',
   title: 'StatusCake',
   takes: expected,
+  recognizes: havingAny('tests', 'tests.test_type', 'data.test_type'),
   read: (document) =>
     setupOf([...partOf(document, 'tests').map(readTest), ...partOf(document, 'heartbeats').map(readHeartbeat)]),
   outages: (document) => partOf(document, 'tests').flatMap(outagesOf),

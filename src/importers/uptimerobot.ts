@@ -24,7 +24,7 @@ import {
   type SkippedItem,
   setupOf,
 } from './setup.ts'
-import type { ImportSource } from './source.ts'
+import { type ImportSource, havingAny } from './source.ts'
 import { mapRequest } from './web-request.ts'
 
 const expected = 'the response of getMonitors of UptimeRobot, or its CSV export'
@@ -43,6 +43,7 @@ export const uptimerobot: ImportSource = {
   name: 'uptimerobot',
   title: 'UptimeRobot',
   takes: expected,
+  recognizes: havingAny('monitors.friendly_name', '.friendly_name', 'friendly name'),
   read: (document) => setupOf([...monitorsIn(document).map(readMonitor), ...contactsIn(document).map(readContact)]),
   outages: (document) => monitorsIn(document).flatMap(outagesOf),
   async download({ apiKey }, send) {

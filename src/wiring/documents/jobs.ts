@@ -7,6 +7,7 @@ import { unpackAtMost } from '../../domain/limits/unpack.ts'
 import { readReport, reportLimits } from '../../domain/probing/read-report.ts'
 import type { ProbeReport } from '../../domain/probing/requests.ts'
 import { readKumaDatabase } from '../../importers/kuma/database.ts'
+import { readAs, refuseOtherTool } from '../../importers/recognize.ts'
 import type { ImportSource } from '../../importers/source.ts'
 import { importSources } from '../../importers/sources.ts'
 import { parseYaml } from '../../operations/config/document/document.ts'
@@ -23,8 +24,12 @@ export const jobsWith = (folder: string): { readonly [Name in keyof DocumentJobs
   yaml: parseYaml,
   places: ({ yaml, paths }) => placesOf(yaml, paths),
   probeReport: unpackReport,
-  importedSetup: (from) => sourceOf(from).read(textOf(folder, from)),
-  importedOutages: (from) => sourceOf(from).outages!(textOf(folder, from)),
+  importedSetup: (from) => readAs(sourceOf(from), textOf(folder, from), importSources),
+  importedOutages: (from) => {
+    const [source, document] = [sourceOf(from), textOf(folder, from)]
+    refuseOtherTool(source, document, importSources)
+    return source.outages!(document)
+  },
 })
 
 async function unpackReport({ bytes, isPacked }: DocumentJobs['probeReport']['input']): Promise<ProbeReport> {
