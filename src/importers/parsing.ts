@@ -48,14 +48,22 @@ export function parseJson(document: string, expected: string): unknown {
 }
 
 /** All documents of a YAML file. Aliases are limited, so that a small file cannot become a huge one. */
-export function parseYamlDocuments(document: string, expected: string): DocumentFields[] {
+export function parseYamlDocuments(
+  document: string,
+  expected: string,
+  /** The key under which a document that is a list is returned. */
+  { lists }: { readonly lists?: string } = {},
+): DocumentFields[] {
   refuseCostlyYaml(document, 'document')
   try {
     const documents = yaml().parseAllDocuments(document)
     if (!Array.isArray(documents)) return []
     const [mistake] = documents.flatMap(({ errors }) => errors)
     if (mistake) throw new Error(mistake.message)
-    return documents.map((one) => fieldsIn(one.toJS({ maxAliasCount: maxYamlAliases })))
+    return documents.map((one) => {
+      const value: unknown = one.toJS({ maxAliasCount: maxYamlAliases })
+      return lists !== undefined && Array.isArray(value) ? { [lists]: value } : fieldsIn(value)
+    })
   } catch (error) {
     throw refused(`${expected}: ${(error as Error).message.split('\n')[0]!.slice(0, 200)}`)
   }

@@ -11,11 +11,17 @@ const exported: Readonly<Record<string, readonly string[]>> = {
   kuma: ['{"version": "1.23.16", "monitorList": []}', '{"tables": {"monitor": []}}'],
   gatus: [file('gatus.yaml'), 'external-endpoints: []', '"endpoints":\n- name: a', file('gatus-statuses.json')],
   healthchecks: ['{"checks": [{"name": "a", "ping_url": "https://hc-ping.com/a"}]}', '[{"unique_key": "a"}]'],
-  uptimerobot: ['{"monitors": [{"id": 1, "friendly_name": "a"}]}', 'Type,Friendly Name,URL/IP\nHTTP,a,https://a.example/'],
+  uptimerobot: [
+    '{"monitors": [{"id": 1, "friendly_name": "a"}]}',
+    'Type,Friendly Name,URL/IP\nHTTP,a,https://a.example/',
+  ],
   betterstack: ['{"monitors": [{"id": "1", "attributes": {}}]}', '{"data": [{"attributes": {}}]}'],
   checkly: ['[{"id": "a", "checkType": "API"}]'],
   pingdom: ['{"checks": [{"id": 1, "hostname": "a.example"}]}'],
   statuscake: ['{"tests": [{"test_type": "HTTP"}]}'],
+  statuspage: ['{"pages": [{"page": {}}]}', '{"page": {}, "components": [{"page_id": "a"}]}'],
+  cachet: ['{"components": [{"id": 1, "enabled": true}]}', '{"components": [{"attributes": {"name": "a"}}]}'],
+  upptime: ['owner: a\nrepo: b\nsites:\n  - name: a', 'status-website: {name: a}\nsites: []'],
   blackbox: ['modules:\n  http_2xx: {prober: http}\n---\nscrape_configs: []'],
 }
 const sourceNamed = (name: string) => importSources.find((one) => one.name === name)!

@@ -105,6 +105,8 @@ export interface ImportedPage extends SourceItem, Pick<StatusPage, 'description'
   readonly components: readonly ImportedComponent[]
   readonly announcements: readonly ImportedAnnouncement[]
   readonly hosts: readonly string[]
+  /** Email addresses. */
+  readonly subscribers: readonly string[]
   readonly changes: readonly ImportChange[]
 }
 

@@ -1,6 +1,7 @@
 // All tools that monitors can be imported from.
 import { betterStack } from './better-stack.ts'
 import { blackbox } from './blackbox.ts'
+import { cachet } from './cachet.ts'
 import { checkly } from './checkly.ts'
 import { gatus } from './gatus.ts'
 import { healthchecks } from './healthchecks.ts'
@@ -10,6 +11,8 @@ import { readKumaOutages } from './kuma/outages.ts'
 import { pingdom } from './pingdom.ts'
 import { type ImportSource, havingAny } from './source.ts'
 import { statuscake } from './statuscake.ts'
+import { statuspage } from './statuspage.ts'
+import { upptime } from './upptime.ts'
 import { uptimerobot } from './uptimerobot.ts'
 
 const kuma: ImportSource = {
@@ -31,4 +34,7 @@ export const importSources: readonly ImportSource[] = [
   pingdom,
   statuscake,
   blackbox,
+  statuspage,
+  cachet,
+  upptime,
 ]

@@ -31,6 +31,7 @@ const resources: readonly Column<ImportReport['resources'][number]>[] = [
   { title: 'BECOMES', value: ({ kind }) => kind.replace('_', ' ') },
   { title: 'COMPONENTS', value: ({ components }) => (components > 0 ? components : null), isNumber: true },
   { title: 'ANNOUNCEMENTS', value: ({ announcements }) => (announcements > 0 ? announcements : null), isNumber: true },
+  { title: 'SUBSCRIBERS', value: ({ subscribers }) => (subscribers > 0 ? subscribers : null), isNumber: true },
 ]
 
 const changed: readonly Column<ImportReport['changed'][number]>[] = [

@@ -16,13 +16,16 @@ export const tools = [
   'pingdom',
   'statuscake',
   'blackbox',
+  'statuspage',
+  'cachet',
+  'upptime',
 ] as const
 
 export type ImportTool = (typeof tools)[number]
 
 export const sourceArguments = [
   { name: 'tool', help: 'Where to import from', choices: tools },
-  { name: 'file', help: 'What the tool exported; two files for blackbox', isOptional: true, isRest: true },
+  { name: 'file', help: 'What the tool exported; two files for blackbox and upptime', isOptional: true, isRest: true },
 ] as const
 
 export const sourceOptions = {

@@ -11,6 +11,9 @@ export type ImportRequest = {
     | 'pingdom'
     | 'statuscake'
     | 'blackbox'
+    | 'statuspage'
+    | 'cachet'
+    | 'upptime'
   document?: string
   encoding?: 'text' | 'base64'
   credentials?: { apiKey: string; url?: string }
@@ -31,6 +34,9 @@ export type ImportReport = {
     | 'pingdom'
     | 'statuscake'
     | 'blackbox'
+    | 'statuspage'
+    | 'cachet'
+    | 'upptime'
   dry_run: boolean
   shadow: boolean
   locations: readonly string[]
@@ -64,6 +70,7 @@ export type ImportReport = {
     id: string | null
     components: number
     announcements: number
+    subscribers: number
   }[]
   changed: readonly {
     key: string
@@ -95,6 +102,9 @@ export type ImportComparisonRequest = {
     | 'pingdom'
     | 'statuscake'
     | 'blackbox'
+    | 'statuspage'
+    | 'cachet'
+    | 'upptime'
   document?: string
   encoding?: 'text' | 'base64'
   credentials?: { apiKey: string; url?: string }
@@ -112,6 +122,9 @@ export type ImportComparison = {
     | 'pingdom'
     | 'statuscake'
     | 'blackbox'
+    | 'statuspage'
+    | 'cachet'
+    | 'upptime'
   since: string | null
   agreed: readonly {
     key: string
@@ -159,6 +172,9 @@ export type ImportSwitchRequest = {
     | 'pingdom'
     | 'statuscake'
     | 'blackbox'
+    | 'statuspage'
+    | 'cachet'
+    | 'upptime'
 }
 export type ImportSwitch = {
   object: 'import_switch'
@@ -172,6 +188,9 @@ export type ImportSwitch = {
     | 'pingdom'
     | 'statuscake'
     | 'blackbox'
+    | 'statuspage'
+    | 'cachet'
+    | 'upptime'
   switched: readonly string[]
 }
 export interface ImportPaths {

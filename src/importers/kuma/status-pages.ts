@@ -1,12 +1,11 @@
 // Status pages of Uptime Kuma: each public group becomes a component, each incident an announcement.
 import { themes } from '../../domain/status-page/page.ts'
-import { type DocumentFields, isTrue, lineWithin, numberIn, textIn } from '../drafting.ts'
+import { type DocumentFields, isTrue, numberIn, textIn } from '../drafting.ts'
+import { draftAnnouncement, draftPage } from '../page-drafting.ts'
 import { timeIn } from '../parsing.ts'
-import type { ImportChange, ImportedAnnouncement, ImportedComponent, ImportedPage } from '../setup.ts'
+import type { ImportChange, ImportedAnnouncement, ImportedPage } from '../setup.ts'
 import { type KumaDump, rowsBy } from './dump.ts'
 import { kumaKey } from './keys.ts'
-
-const maxAnnouncements = 500
 
 export function readStatusPages(dump: KumaDump): ImportedPage[] {
   const groups = rowsBy(dump.group, 'status_page_id')
@@ -18,56 +17,46 @@ export function readStatusPages(dump: KumaDump): ImportedPage[] {
     const shown = (groups.get(id) ?? []).filter((group) => isTrue(group['public'])).toSorted(byWeight)
     const links = shown.flatMap((group) => members.get(textIn(group['id'])) ?? [])
     const changes = [...unsupported(row), ...linkChanges(links)]
-    const announcements = (incidents.get(id) ?? []).flatMap(readIncident).toReversed()
-    if (announcements.length > maxAnnouncements)
-      changes.push({
-        field: 'incidents',
-        from: String(announcements.length),
-        to: String(maxAnnouncements),
-        reason: 'only the newest are imported',
-      })
-    return {
-      kind: 'status_page',
+    return draftPage({
       key: `kuma-page-${id}`,
-      name: lineWithin(textIn(row['title']), 120) || 'Status',
-      sourceType: 'status page',
+      name: textIn(row['title']),
       slug: textIn(row['slug']),
-      description: textIn(row['description']).slice(0, 2000) || null,
+      description: textIn(row['description']),
       theme: themes.find((theme) => theme === row['theme']) ?? 'auto',
       isPublic: isTrue(row['published']),
-      footer: textIn(row['footer_text']).slice(0, 500) || null,
+      footer: textIn(row['footer_text']),
       components: shown.map((group) => readGroup(group, members)),
-      announcements: announcements.slice(0, maxAnnouncements),
+      announcements: (incidents.get(id) ?? []).flatMap(readIncident),
       hosts: (hosts.get(id) ?? []).map(({ domain }) => textIn(domain)),
       changes,
-    }
+    })
   })
 }
 
 const byWeight = (a: DocumentFields, b: DocumentFields): number =>
   (numberIn(a['weight']) ?? 0) - (numberIn(b['weight']) ?? 0)
 
-function readGroup(group: DocumentFields, members: ReadonlyMap<string, DocumentFields[]>): ImportedComponent {
+function readGroup(group: DocumentFields, members: ReadonlyMap<string, DocumentFields[]>) {
   const rows = (members.get(textIn(group['id'])) ?? []).toSorted(byWeight)
-  return {
-    name: lineWithin(textIn(group['name']), 120) || 'Services',
-    description: null,
-    monitors: rows.map(({ monitor_id: monitor }) => kumaKey(monitor)),
-  }
+  return { name: textIn(group['name']), monitors: rows.map(({ monitor_id: monitor }) => kumaKey(monitor)) }
 }
 
 /** Kuma shows pinned incidents, and those that are over in its history. They never change the status of its page. */
 function readIncident(row: DocumentFields): ImportedAnnouncement[] {
-  const [title, body] = [lineWithin(textIn(row['title']), 200), textIn(row['content']).trim().slice(0, 5000)]
   const at = utcTime(row['created_date'])
-  if (at === null || !body) return []
-  const changed = utcTime(row['last_updated_date']) ?? at
-  // Kuma 1.x has no column active before 1.23.
-  const isOver = !isTrue(row['pin']) || ('active' in row && !isTrue(row['active']))
-  const opened = { body, status: isOver && changed <= at ? ('resolved' as const) : ('investigating' as const), at }
-  const ended = { body: 'Resolved.', status: 'resolved' as const, at: changed }
-  const updates = isOver && changed > at ? [opened, ended] : [opened]
-  return [{ title: title || 'Incident', severity: 'minor', components: [], updates }]
+  const changed = utcTime(row['last_updated_date'])
+  // Kuma 1.x has no column active.
+  const isOver = !isTrue(row['pin']) || (row['active'] !== undefined && !isTrue(row['active']))
+  const end = isOver && at && changed && changed > at ? changed : null
+  const status = isOver && end === null ? ('resolved' as const) : ('investigating' as const)
+  return draftAnnouncement({
+    title: textIn(row['title']),
+    severity: 'minor',
+    updates: [
+      { body: textIn(row['content']), status, at },
+      ...(end ? [{ body: 'Resolved.', status: 'resolved' as const, at: end }] : []),
+    ],
+  })
 }
 
 /** `2026-03-01 12:00:00`, in UTC. */

@@ -18,6 +18,8 @@ export interface AppliedResource {
   readonly action: 'create' | 'keep'
   /** Null if a dry run would create it. */
   readonly id: string | null
+  /** Who is asked to confirm their subscription. */
+  readonly subscribers: number
   readonly changes: readonly ImportChange[]
 }
 
@@ -32,7 +34,7 @@ interface ResourceStep<Item> extends ImportStep {
     context: CallerContext,
     item: Item,
     step: ImportStep,
-  ) => Promise<{ readonly id: string; readonly changes: readonly ImportChange[] }>
+  ) => Promise<{ readonly id: string; readonly changes: readonly ImportChange[]; readonly subscribers?: number }>
 }
 
 export async function applyEach<Item extends ImportedWindow | ImportedPage>(
@@ -46,7 +48,8 @@ export async function applyEach<Item extends ImportedWindow | ImportedPage>(
   const results: (AppliedResource | SkippedItem)[] = []
   for (const imported of new Map(items.map((one) => [one.key, one])).values()) {
     const id = known.get(imported.key)
-    results.push(id === undefined ? await add(context, imported, step) : { imported, action: 'keep', id, changes: [] })
+    if (id === undefined) results.push(await add(context, imported, step))
+    else results.push({ imported, action: 'keep', id, subscribers: 0, changes: [] })
   }
   return results
 }
@@ -57,8 +60,9 @@ async function add<Item extends ImportedWindow | ImportedPage>(
   step: ResourceStep<Item>,
 ): Promise<AppliedResource | SkippedItem> {
   try {
-    const { id, changes } = await writeItem(context, step, (inside) => step.write(inside, imported, step))
-    return { imported, action: 'create', id: step.dryRun ? null : id, changes }
+    const written = await writeItem(context, step, (inside) => step.write(inside, imported, step))
+    const { id, changes, subscribers = 0 } = written
+    return { imported, action: 'create', id: step.dryRun ? null : id, subscribers, changes }
   } catch (error) {
     if (!(error instanceof Fault) || error.code === 'internal_error') throw error
     const { kind, key, name, sourceType } = imported

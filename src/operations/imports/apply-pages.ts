@@ -9,6 +9,7 @@ import type { CallerContext } from '../registry/define.ts'
 import { updateStatusPageComponents } from '../status-pages/editor.ts'
 import { addStatusPageHost } from '../status-pages/hosts.ts'
 import { createStatusPage } from '../status-pages/pages.ts'
+import { askAll } from '../status-pages/subscriber-import.ts'
 import { maxComponents } from '../status-pages/schema.ts'
 import { type ImportStep, applyEach, coveredMonitors } from './apply-each.ts'
 import { createItem, runStep } from './run-step.ts'
@@ -39,7 +40,30 @@ async function writePage(context: CallerContext, imported: ImportedPage, step: I
       notify: false,
     })
   for (const host of imported.hosts) await writeHost(context, { id, host, changes })
-  return { id, changes }
+  return { id, changes, subscribers: await askSubscribers(context, { id, imported, step, changes }) }
+}
+
+const maxSubscribers = 1000
+
+/** Nobody gets an email while the other tool is still in use. */
+async function askSubscribers(context: CallerContext, { id, imported, step, changes }: PageStep): Promise<number> {
+  const { subscribers } = imported
+  const note = (to: number, reason: string): unknown =>
+    changes.push({ field: 'subscribers', from: String(subscribers.length), to: String(to), reason })
+  if (subscribers.length === 0) return 0
+  if (step.shadow) {
+    note(0, 'import their addresses in the page when you switch over; each is asked by email to confirm')
+    return 0
+  }
+  const listed = subscribers.slice(0, maxSubscribers).map((address, index) => ({ line: index + 1, address }))
+  const result = await askAll(context, { id, language: 'en' }, listed)
+  const reasons = [...new Set(result.refused.map(({ message }) => message))]
+  const rest = subscribers.length > maxSubscribers ? [`import those after the first ${maxSubscribers} in the page`] : []
+  note(
+    result.asked,
+    ['each is asked by email to confirm', ...reasons.map((one) => `an address ${one}`), ...rest].join('; '),
+  )
+  return result.asked
 }
 
 /** The slug of the other tool in our form; another one if it is reserved or taken. */

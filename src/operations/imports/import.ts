@@ -88,7 +88,7 @@ function reportOf({ channels, applied, resources, skipped }: AppliedImport, choi
       channel_id: channelId,
       enter: [...missing],
     })),
-    resources: resources.map(({ imported, action, id }) => {
+    resources: resources.map(({ imported, action, id, subscribers }) => {
       const { components = [], announcements = [] } = imported.kind === 'status_page' ? imported : {}
       return {
         ...itemOf(imported),
@@ -97,6 +97,7 @@ function reportOf({ channels, applied, resources, skipped }: AppliedImport, choi
         id,
         components: components.length,
         announcements: announcements.length,
+        subscribers,
       }
     }),
     changed: [...channels, ...applied, ...resources].flatMap(({ imported, changes }) =>

@@ -125,6 +125,7 @@ export const importReport = z
           id: z.uuid().nullable().meta({ description: 'Null if it does not exist yet' }),
           components: z.int().meta({ description: 'Components of a page', example: 3 }),
           announcements: z.int().meta({ description: 'Announcements of a page', example: 1 }),
+          subscribers: z.int().meta({ description: 'Who is asked by email to confirm their subscription', example: 0 }),
         }),
       )
       .meta({ description: 'Maintenance windows and status pages' }),

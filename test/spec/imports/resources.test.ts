@@ -144,3 +144,36 @@ it('names the settings of monitors that Lapwing does not have', async () => {
   const shop = mapped.find(({ key }) => key === 'kuma-2')!
   expect((await app.get(`/monitors/${shop.monitor_id}`)).body.config.repeatIntervalSeconds).toBe(3600)
 })
+
+it('asks the subscribers of a Statuspage to confirm, but not in shadow mode or a dry run', async () => {
+  const page = { id: 'p1', name: 'Acme', subdomain: 'acme' }
+  const incident_updates = [{ status: 'resolved', body: 'Fixed.', display_at: '2026-02-01T12:00:00Z' }]
+  const document = JSON.stringify({
+    page,
+    components: [{ id: 'c1', page_id: 'p1', name: 'Checkout' }],
+    incidents: [{ name: 'Payments fail', impact: 'major', components: [{ id: 'c1' }], incident_updates }],
+    subscribers: [{ email: 'ada@example.com' }, { email: 'nobody' }],
+  })
+  const statuspage = { source: 'statuspage', encoding: 'text', document }
+  const app = await lapwing()
+  const dry = await importInto(app, statuspage)
+  expect(dry.resources).toMatchObject([{ components: 1, announcements: 1, subscribers: 1, id: null }])
+  const { resources, changed } = await importInto(app, { ...statuspage, dryRun: false })
+  const id = resources[0]!.id!
+  expect((await app.get(`/status-pages/${id}/subscribers`)).body.data).toMatchObject([
+    { address: 'ada@example.com', state: 'waiting' },
+  ])
+  const { components } = (await app.get(`/status-pages/${id}`)).body
+  expect((await app.get(`/status-pages/${id}/announcements`)).body.data).toMatchObject([
+    { title: 'Payments fail', severity: 'major', affected_component_ids: [components[0].id], status: 'resolved' },
+  ])
+  expect(changed.find(({ field }) => field === 'subscribers')).toMatchObject({
+    from: '2',
+    to: '1',
+    reason: 'each is asked by email to confirm; an address is not an email address',
+  })
+  const other = await lapwing()
+  const shadow = await importInto(other, { ...statuspage, dryRun: false, shadow: true })
+  expect(shadow.resources).toMatchObject([{ subscribers: 0 }])
+  expect((await other.get(`/status-pages/${shadow.resources[0]!.id}/subscribers`)).body.data).toEqual([])
+})

@@ -13,6 +13,9 @@ export type ImportSource = {
     | 'pingdom'
     | 'statuscake'
     | 'blackbox'
+    | 'statuspage'
+    | 'cachet'
+    | 'upptime'
   title: string
   takes: string
   has_api: boolean

@@ -91,9 +91,9 @@ export const useImportReportMessages = defineMessages({
     maintenance_window: ['Maintenance window', 'Wartungsfenster'],
     status_page: ['Status page', 'Statusseite'],
   },
-  contents: (components: number, announcements: number) => [
-    `Components: ${components}, announcements: ${announcements}`,
-    `Komponenten: ${components}, Meldungen: ${announcements}`,
+  contents: (components: number, announcements: number, subscribers: number) => [
+    `Components: ${components}, announcements: ${announcements}, subscribers: ${subscribers}`,
+    `Komponenten: ${components}, Meldungen: ${announcements}, Abonnenten: ${subscribers}`,
   ],
   differences: ['What differs', 'Was anders ist'],
   skipped: ['What is skipped', 'Was ausgelassen wird'],

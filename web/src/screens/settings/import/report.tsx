@@ -102,7 +102,7 @@ function ImportedResources({ resources }: { resources: ImportReport['resources']
   return (
     <Card title={t.resources} flush>
       <Table columns={[t.name, t.type, t.contains, t.action]} stacked>
-        {resources.map(({ key, kind, id, name, components, announcements, action }) => (
+        {resources.map(({ key, kind, id, name, components, announcements, subscribers, action }) => (
           <tr key={key}>
             <td>
               {id ? (
@@ -114,7 +114,7 @@ function ImportedResources({ resources }: { resources: ImportReport['resources']
               )}
             </td>
             <td>{t.kinds[kind]}</td>
-            <td>{kind === 'status_page' && t.contents(components, announcements)}</td>
+            <td>{kind === 'status_page' && t.contents(components, announcements, subscribers)}</td>
             <td>{t.actions[action]}</td>
           </tr>
         ))}
