@@ -9,6 +9,7 @@ import { eventsOfObjects } from '../../store/accounts/activity.ts'
 import { assistantLimitOf } from '../../store/accounts/organizations.ts'
 import { type ChangedObject, addChange, countedChanges, lockCredential } from '../../store/assistants/changes.ts'
 import type { Database } from '../../store/database/database.ts'
+import { type DependentMonitor, dependentMonitors } from '../../store/monitors/dependencies.ts'
 import { failingMonitors } from '../../store/monitors/failing.ts'
 import { type SilencingWindow, silencingWindows } from '../../store/monitors/maintenance-windows.ts'
 import { lockMonitors } from '../../store/monitors/monitors.ts'
@@ -90,9 +91,13 @@ export async function guard<Input extends object>(
       const before = await monitorsBefore(tx, session, planned.changes)
       const responses: unknown[] = []
       for (const { operationId, input } of planned.steps) responses.push(await inside.call(operationId, input))
-      const plan = { ...planned, changes: [...planned.changes, ...(await silencedSince(tx, session, before))] }
-      if (plan.changes.length > planned.changes.length) await refuseBeyondLimit(tx, session, plan.changes)
-      const failing = failingAmong(before, plan.changes)
+      const silenced = [
+        ...(await silencedSince(tx, session, before)),
+        ...(await dependentSince(tx, session, before, responses)),
+      ]
+      const plan = { ...planned, changes: [...planned.changes, ...silenced] }
+      if (silenced.length > 0) await refuseBeyondLimit(tx, session, plan.changes)
+      const failing = failingAmong(await failingOf(tx, session, before, silenced), plan.changes)
       const isConfirmed =
         confirmation !== undefined && (await applyConfirmation(tx, confirmation, { ...call, failing }))
       if (isDryRun || (failing.length > 0 && !isConfirmed)) throw new RolledBack(plan, plan.result(responses), failing)
@@ -146,6 +151,7 @@ interface MonitorsBefore {
   /** The state of those that are failing. */
   readonly failing: ReadonlyMap<string, string>
   readonly windows: readonly SilencingWindow[]
+  readonly dependents: readonly DependentMonitor[]
 }
 
 /** Locks the monitors first, so that none of them starts to fail unnoticed. */
@@ -159,7 +165,8 @@ async function monitorsBefore(
   const ids = monitorIdsOf(changes)
   await lockMonitors(tx, organizationId, ids)
   const failing = await failingMonitors(tx, organizationId, ids)
-  return { changes, failing, windows: await windowsOver(tx, session, ids) }
+  const dependents = await dependentMonitors(tx, organizationId, ids)
+  return { changes, failing, windows: await windowsOver(tx, session, ids), dependents }
 }
 
 const monitorIdsOf = (changes: readonly IntendedChange[]): string[] => [
@@ -188,7 +195,42 @@ async function silencedSince(
 
 const keyOf = ({ monitorId, windowId }: SilencingWindow): string => `${monitorId} ${windowId}`
 
-const failingAmong = ({ failing }: MonitorsBefore, changes: readonly IntendedChange[]): FailingChange[] =>
+/** The monitors that depend on a changed or created one now, and did not before: its outages silence them. */
+async function dependentSince(
+  tx: Database,
+  session: AssistantSession,
+  { changes, dependents: before }: MonitorsBefore,
+  responses: readonly unknown[],
+): Promise<IntendedChange[]> {
+  const parents = [...monitorIdsOf(changes), ...responses.flatMap((response) => monitorIdIn(response) ?? [])]
+  const now = await dependentMonitors(tx, holderOf(session).organizationId, parents)
+  const known = new Set(before.map(({ id, parentId }) => `${id} ${parentId}`))
+  const added = now.filter(({ id, parentId }) => !known.has(`${id} ${parentId}`))
+  return [...new Map(added.map(({ id, name }) => [id, name]))].map(([id, name]) => ({
+    object_type: 'monitor',
+    object_id: id,
+    object_name: name,
+    effect: 'silence',
+  }))
+}
+
+function monitorIdIn(response: unknown): string | undefined {
+  const shown = response as { readonly object?: string; readonly id: string } | null | undefined
+  return shown?.object === 'monitor' ? shown.id : undefined
+}
+
+/** The state of the monitors that are failing, among those that a change touches or silences. */
+async function failingOf(
+  tx: Database,
+  session: AssistantSession,
+  { failing }: MonitorsBefore,
+  silenced: readonly IntendedChange[],
+): Promise<MonitorsBefore['failing']> {
+  const others = await failingMonitors(tx, holderOf(session).organizationId, monitorIdsOf(silenced))
+  return new Map([...others, ...failing])
+}
+
+const failingAmong = (failing: MonitorsBefore['failing'], changes: readonly IntendedChange[]): FailingChange[] =>
   changes.flatMap((change) => {
     const needsPerson = isLimited(change.effect) || change.mayHideFailure === true
     const state = change.object_type === 'monitor' && needsPerson && failing.get(change.object_id ?? '')

@@ -84,3 +84,37 @@ export async function isInvolved(
     ) as "isInvolved"`)
   return row!.isInvolved
 }
+
+/** A monitor whose incidents an incident of the parent explains, also through monitors between them. */
+export interface DependentMonitor {
+  readonly id: string
+  readonly name: string
+  readonly parentId: string
+}
+
+export async function dependentMonitors(
+  db: Database,
+  organizationId: string,
+  parentIds: readonly string[],
+): Promise<DependentMonitor[]> {
+  if (parentIds.length === 0) return []
+  return db.rows(sql`
+    with recursive below as (
+      select id, id as parent_id, 1 as level
+      from monitors
+      where organization_id = ${organizationId} and id = any (${parentIds}::uuid[])
+      union
+      select child.id, below.parent_id, below.level + 1
+      from below
+      join monitors here on here.organization_id = ${organizationId} and here.id = below.id
+      join monitors child on child.organization_id = ${organizationId}
+        and (child.parent_ids <> '{}' or child.parent_tags <> '{}')
+        and ${isParentOf(sql`here`, sql`child`)}
+      where below.level < ${maxLevels}
+    )
+    select distinct m.id, m.name, below.parent_id as "parentId"
+    from below
+    join monitors m on m.organization_id = ${organizationId} and m.id = below.id
+    where below.level > 1
+    order by m.name, m.id`)
+}

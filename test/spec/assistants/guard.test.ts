@@ -34,6 +34,8 @@ const makeMany = async (count: number): Promise<string[]> => {
 
 const stateOf = async (id: string): Promise<string> => (await app().get(`/monitors/${id}`)).body.state
 
+const silenceOf = (id: string): unknown => expect.objectContaining({ object_id: id, effect: 'silence' })
+
 const lastChange = async (tool: string): Promise<{ id: string; counted: number }> => {
   const [row] = await app().store.rows<{ id: string; counted: number }>(
     sql`select id, counted from assistant_changes where tool = ${tool} order by created_at desc, id desc limit 1`,
@@ -137,6 +139,19 @@ describe('the limit', () => {
       code: 'forbidden',
     })
     expect(await assistant.call('schedule_maintenance', window)).toMatchObject({ code: 'invalid_request' })
+  })
+
+  it('counts the monitors that depend on a tag, also through others', async () => {
+    const assistant = await newAssistant()
+    await make(app(), { tags: ['switch'], dependsOn: { tags: ['router'] } })
+    for (let n = 0; n < 10; n++) await make(app(), { dependsOn: { tags: ['switch'] } })
+    const decoy = { name: 'Decoy', type: 'http', target: 'http://192.0.2.1/', tags: ['router'] }
+    expect(await assistant.call('create_monitor', decoy)).toMatchObject({
+      code: 'forbidden',
+      error: expect.stringContaining('silence 11 objects'),
+    })
+    expect(await assistant.call('create_monitor', { ...decoy, tags: ['switch'] })).toMatchObject({ status: 'done' })
+    expect((await lastChange('create_monitor')).counted).toBe(10)
   })
 
   it('holds if many calls run at once', async () => {
@@ -266,7 +281,7 @@ describe('a monitor that is failing', () => {
     const requested = await assistant.call('undo', { change_id: change })
     expect(requested).toMatchObject({
       status: 'confirmation_required',
-      changes: expect.arrayContaining([expect.objectContaining({ object_id: id, effect: 'silence' })]),
+      changes: expect.arrayContaining([silenceOf(id)]),
     })
     expect((await app().get(`/monitors/${id}`)).body).toMatchObject({ tags: ['shop'], in_maintenance: false })
     const confirmation = requested['confirmation_id'] as string
@@ -286,6 +301,22 @@ describe('a monitor that is failing', () => {
     // A window that is over silences nothing.
     app().clock.advance(hour)
     expect(await assistant.call('update_monitor', call)).toMatchObject({ status: 'done' })
+  })
+
+  it('is made dependent on another monitor only after a person confirmed it', async () => {
+    const assistant = await newAssistant()
+    const gateway = await make(app(), { tags: ['gateway'] })
+    const id = await failing({ dependsOn: { tags: ['gateway', 'decoy'] } })
+    const decoy = { name: 'Decoy', type: 'http', target: 'http://192.0.2.1/', tags: ['decoy'] }
+    const silenced = { status: 'confirmation_required', changes: expect.arrayContaining([silenceOf(id)]) }
+    expect(await assistant.call('create_monitor', decoy)).toMatchObject(silenced)
+    const { id: other } = await make(app(), { name: 'Other' })
+    expect(await assistant.call('update_monitor', { monitor_id: other, tags: ['decoy'] })).toMatchObject(silenced)
+    // It is a parent already.
+    const known = { monitor_id: gateway.id, tags: ['gateway', 'fra'] }
+    expect(await assistant.call('update_monitor', known)).toMatchObject({ status: 'done' })
+    const less = await assistant.call('update_monitor', { monitor_id: gateway.id, tags: ['fra'] })
+    expect(await assistant.call('undo', { change_id: less['change_id'] })).toMatchObject(silenced)
   })
 
   it('needs a new confirmation for other arguments, another tool and another credential', async () => {
