@@ -95,5 +95,11 @@ export const useSecurityMessages = defineMessages({
       'Du wirst auf allen Geräten abgemeldet, und alle verbundenen Apps werden getrennt: Assistenten, ' +
         'Kommandozeilen und andere Programme müssen dich erneut um Erlaubnis bitten.',
     ],
+    everywhereAtProvider: [
+      'Sessions that began with single sign-on in this organization end, and apps connected to it are disconnected. ' +
+        'Others continue.',
+      'Sitzungen, die mit Single Sign-on in dieser Organisation begonnen haben, enden, und mit ihr verbundene Apps ' +
+        'werden getrennt. Andere bleiben bestehen.',
+    ],
   },
 })

@@ -43,6 +43,7 @@ export function Security() {
 
 function Sessions() {
   const t = useSecurityMessages()
+  const { rights } = useSession()
   const query = useResource('/dashboard/me/sessions')
   const complain = (error: Error): void => toastError(error)
   const end = async (id: string): Promise<void> => {
@@ -50,7 +51,8 @@ function Sessions() {
     await invalidate('signedInSession')
   }
   const leaveAll = async (): Promise<void> => {
-    const { everywhere: verb, everywhereTitle: title, everywhereText: text } = t.sessions
+    const { everywhere: verb, everywhereTitle: title, everywhereText, everywhereAtProvider } = t.sessions
+    const text = rights.credentials ? everywhereText : everywhereAtProvider
     if (!(await confirm({ title, text, verb }))) return
     await client.post('/dashboard/sign-out/everywhere')
     goToSignIn()
