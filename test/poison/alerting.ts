@@ -173,7 +173,7 @@ export const alertQueues: readonly PoisonedQueue[] = [
       return {
         items,
         refuse: (item) => ({ table: 'deliveries', on: 'delete', when: `old.channel_id = ${item}` }),
-        work: () => condenseOwed(services, receivers.kindOf),
+        work: () => condenseOwed({ ...services, kindOf: receivers.kindOf, origin }),
         done: () => ids(sql`select channel_id as id from deliveries where alert -> 'missed' is not null`),
       }
     },

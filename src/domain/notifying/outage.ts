@@ -62,6 +62,12 @@ export function currentIncident({ incidents }: Outage): OutageIncident {
   return incidents.find(isFiring) ?? incidents.find(isOpen) ?? incidents.at(-1)!
 }
 
+/** What a waiting message about an incident that has ended is about now, while the outage goes on. */
+export function successorOf(incidentId: number, outage: Outage): OutageIncident | undefined {
+  const own = outage.incidents.find(({ id }) => id === incidentId)
+  return (own && isOpen(own)) || isOver(outage) ? undefined : currentIncident(outage)
+}
+
 export type PagingDecision = 'page' | 'wait' | 'end'
 
 /** Whether escalations of the outage go on. They wait while it may begin again. */

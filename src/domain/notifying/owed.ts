@@ -68,7 +68,7 @@ export function condense(waiting: readonly WaitingDelivery[], readBy: 'people' |
   const events = waiting.filter((one) => !isDigest(one))
   const streams = [...Map.groupBy(events, streamOf).values()]
   const [over, others] = [streams.filter(isMissed), streams.filter((one) => !isMissed(one))]
-  const obsolete = others.flatMap((one) => [...Map.groupBy(one, addressees).values()].flatMap(obsoleteIn))
+  const obsolete = others.flatMap((one) => [...Map.groupBy(one, addresseesOf).values()].flatMap(obsoleteIn))
   if (readBy === 'pagers') return { obsolete: [...obsolete, ...over.flatMap(obsoleteForPagers)], digests: [] }
   const unsent = over.flat().filter((one) => !isEnd(one))
   return { obsolete: [...obsolete, ...unsent], digests: digestsOf(over, waiting.filter(isDigest)) }
@@ -77,10 +77,10 @@ export function condense(waiting: readonly WaitingDelivery[], readBy: 'people' |
 type Addressed = Pick<WaitingDelivery, 'oncallPage' | 'people' | 'reached'>
 
 /** People are listed in the order of their groups, which may change in the course of an outage. */
-const addressees = ({ oncallPage, people, reached }: Addressed): string =>
+export const addresseesOf = ({ oncallPage, people, reached }: Addressed): string =>
   JSON.stringify([oncallPage, people.map(({ email }) => email).toSorted(), reached.toSorted()])
 /** An outage in the channel, without the pages of each person, which are streams of their own. */
-const streamOf = (one: WaitingDelivery): string => `${one.incidentId} ${isPage(one) ? addressees(one) : ''}`
+const streamOf = (one: WaitingDelivery): string => `${one.incidentId} ${isPage(one) ? addresseesOf(one) : ''}`
 const isDigest = ({ alert }: WaitingDelivery): boolean => alert.missed !== undefined
 const isEnd = ({ alert }: WaitingDelivery): boolean => alert.kind === 'resolved'
 /** A person who would get the alert without a page gets what others get. */
@@ -89,8 +89,8 @@ const isPage = ({ oncallPage, page }: WaitingDelivery): boolean => oncallPage &&
 /** One digest for all who missed the same outages, with what their earlier one said. */
 function digestsOf(over: readonly (readonly WaitingDelivery[])[], earlier: readonly WaitingDelivery[]): Digest[] {
   const missed = over.map((of) => ({ ...of[0]!, of, people: everyoneIn(of), end: of.at(-1)!.alert }))
-  return [...Map.groupBy(missed, addressees)].map(([key, theirs]) => {
-    const digests = earlier.filter((one) => addressees(one) === key)
+  return [...Map.groupBy(missed, addresseesOf)].map(([key, theirs]) => {
+    const digests = earlier.filter((one) => addresseesOf(one) === key)
     const ends = theirs.map(({ end }) => end)
     return {
       of: [...digests, ...theirs.flatMap(({ of }) => of)],

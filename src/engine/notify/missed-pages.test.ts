@@ -34,7 +34,7 @@ async function ready() {
     const clock = { ...app.clock, sleep: async () => undefined }
     const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
     const vault = createVault(['a key that is long enough for a test'])
-    await condenseOwed({ store, clock, log: quiet }, () => kindOf(0))
+    await condenseOwed({ store, clock, log: quiet, kindOf: () => kindOf(0), origin: () => null })
     const claim = { room: 100, perChannel: 100, busy: new Map<number, number>(), leaseSeconds: 60, now }
     for (const delivery of await claimDeliveries(store, claim)) {
       const parts = { clock, log: quiet, vault, net, kindOf: () => kindOf(delivery.channel.id), origin: () => null }

@@ -67,6 +67,25 @@ it('gets the end of an outage that her group was notified of, although a page of
   expect(sent.map(({ alert }) => alert.kind)).toEqual(['firing', 'resolved'])
 })
 
+it('a message that waited names what fails by now', async () => {
+  const { person, policy, group, channel, service, observe, acknowledge, pass, refuse, received, receivers } =
+    await alertWorld()
+  const ada = await person('Ada')
+  const [phone] = ada.devices
+  const groupId = await group({ addresses: ['ben@example.com'], policyId: await policy([page([ada])]) })
+  const mail = await channel('email', { isDefault: false, groupIds: [groupId] })
+  const shop = await service({ groupIds: [groupId] })
+  for (const id of [mail, phone!]) refuse(id, () => true)
+  await observe(shop, 'refused')
+  await observe(shop, '503')
+  for (const id of [mail, phone!]) refuse(id, () => false)
+  await pass(600, 30)
+  expect(received(mail)).toEqual(['firing Shop 503'])
+  expect(received(phone!)).toEqual(['firing Shop 503'])
+  const paged = receivers.attempts.findLast(({ channelId }) => channelId === phone)!
+  expect(await acknowledge(paged.alert.incident.id)).toBeNull()
+})
+
 it('the end of an outage is not sent to a person whose page never arrived', async () => {
   const { engine, person, policy, group, service, check, clock, pass, refuse, received } = await alertWorld()
   const ada = await person('Ada')

@@ -66,10 +66,10 @@ export function startSending(parts: SendingServices): { stop(): Promise<void> } 
 
 /** Returns how many there were. */
 async function takeDue(parts: SendingServices, queues: ChannelQueues): Promise<number> {
-  const { store, clock, kindOf, processId } = parts
+  const { store, clock, processId } = parts
   const { size, busy, ahead } = queues
   if (size >= maxTaken) return 0
-  await condenseOwed(parts, kindOf)
+  await condenseOwed(parts)
   const now = clock.now()
   const claim = { room: maxTaken - size, perChannel, busy, ahead, leaseSeconds: deliveryLeaseSeconds, processId, now }
   const claimed = await claimDeliveries(store, claim)

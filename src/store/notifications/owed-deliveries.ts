@@ -1,4 +1,5 @@
 // Failed deliveries that wait for a retry.
+import type { Alert } from '../../domain/notifying/alert.ts'
 import { type LogEntry, unsentEntry } from '../../domain/notifying/delivery.ts'
 import type { WaitingDelivery } from '../../domain/notifying/owed.ts'
 import { type DueSelection, queueItems } from '../checking/queue-items.ts'
@@ -217,6 +218,10 @@ export async function dropDeliveries(db: Database, ids: readonly number[], now: 
 
 export async function deleteDeliveries(db: Database, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await db.run(sql`delete from deliveries where id = any (${ids}::bigint[])`)
+}
+
+export async function replaceAlert(db: Database, id: number, alert: Alert): Promise<void> {
+  await db.run(sql`update deliveries set alert = ${json(alert)} where id = ${id}`)
 }
 
 /** Adds a delivery that replaces several others. */

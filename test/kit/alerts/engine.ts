@@ -71,7 +71,7 @@ export function createAlertEngine({ store, clock, receivers, log }: EngineParts)
     /** Returns how many deliveries it tried. Results are stored together, this many at a time. */
     async send(together = 1): Promise<number> {
       const now = clock.now()
-      await condenseOwed({ store, clock, log }, receivers.kindOf)
+      await condenseOwed({ ...sending, store, clock })
       const claim = { room: 100, perChannel: 8, busy: new Map<number, number>(), leaseSeconds: 60, now }
       const claimed = await claimDeliveries(store, claim)
       const sorted = claimed.toSorted((one, other) => one.id - other.id)

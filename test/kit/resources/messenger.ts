@@ -74,7 +74,7 @@ export async function startMessenger() {
   const round = async (): Promise<void> => {
     for (;;) {
       const now = clock.now()
-      await condenseOwed({ store, clock, log: quiet }, kindOf)
+      await condenseOwed({ store, clock, log: quiet, kindOf, origin: () => null })
       const claim = { room: 100, perChannel: 100, busy: new Map<number, number>(), leaseSeconds: 60, now }
       const claimed = (await claimDeliveries(store, claim)).toSorted((one, other) => one.id - other.id)
       if (claimed.length === 0) return
