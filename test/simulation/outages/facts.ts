@@ -53,7 +53,7 @@ export function factsOf(world: OutageWorld, history: RecordedHistory): Facts {
     eventsOf: (incidentId) => events.get(incidentId) ?? [],
     messagesOf: ({ incidentIds }) => messages.filter((one) => one.incidentIds.some((id) => incidentIds.has(id))),
     demandingSpans: (outage) =>
-      spansWithout(outage, [...silentSpans(outage, world, history), ...takenOn(outage, world)]),
+      spansWithout(outage, [...silentSpans(outage, world, history), ...takenOn(outage, world), ...closedSpans(outage)]),
   }
 }
 
@@ -110,6 +110,10 @@ function silentSpans(
   }
   return [...own, ...explained]
 }
+
+/** What may begin again is over until it does. */
+const closedSpans = ({ changes, to }: Outage): TimeSpan[] =>
+  changes.flatMap(({ at, open }, index) => (open.length === 0 ? [{ from: at, to: changes[index + 1]?.at ?? to }] : []))
 
 /** From an accepted acknowledgement or request to close it, to the end. */
 function takenOn({ monitor, from, to }: Outage, { deeds }: OutageWorld): TimeSpan[] {
