@@ -140,6 +140,8 @@ describe.skipIf(!hasBrowser)('incidents', () => {
     await escalateDue(parts)
     const { id: unescalated } = await make(app(), { name: 'Blog' })
     const unpaged = await open(app(), `/incidents/${(await fail(app(), unescalated)).id}`)
+    await unpaged.getByRole('heading', { name: 'Notified' }).waitFor()
+    expect(await unpaged.getByRole('heading', { name: 'Escalation' }).count()).toBe(0)
     await routeDue(parts)
     await unpaged.reload()
     await unpaged.getByText('Nobody was paged. The contact groups of this incident have no escalation').waitFor()

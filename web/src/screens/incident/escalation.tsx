@@ -41,6 +41,7 @@ export function Escalation({ incident, context }: EscalationProps) {
         </p>
       </Card>
     )
+  if (!last && next.length === 0) return null
   return (
     <Card title={t.escalation} end={next[0]?.policy.name} flush>
       <ul className="side-list">
