@@ -91,7 +91,7 @@ export function Callout({ status, tone = 'idle', mark, children, action, isBanne
 }
 
 export function Avatar({ name, small = false }: { name: string; small?: boolean }) {
-  const letters = name.split(/\s+/).map((word) => word[0] ?? '')
+  const letters = name.split(/\s+/).map((word) => [...word][0] ?? '')
   return (
     <span className={small ? 'avatar s' : 'avatar'} aria-hidden="true">
       {`${letters[0] ?? ''}${letters.length > 1 ? letters.at(-1) : ''}`.toUpperCase()}
