@@ -57,12 +57,13 @@ async function askSubscribers(context: CallerContext, { id, imported, step, chan
   }
   const listed = subscribers.slice(0, maxSubscribers).map((address, index) => ({ line: index + 1, address }))
   const result = await askAll(context, { id, language: 'en' }, listed)
-  const reasons = [...new Set(result.refused.map(({ message }) => message))]
+  const refused = [...Map.groupBy(result.refused, ({ reason }) => reason).values()].map((theirs) => {
+    const { reason, address, message } = theirs[0]!
+    const others = theirs.length > 1 ? ` (and ${theirs.length - 1} more)` : ''
+    return reason === 'limit' ? message : `${address} ${message}${others}`
+  })
   const rest = subscribers.length > maxSubscribers ? [`import those after the first ${maxSubscribers} in the page`] : []
-  note(
-    result.asked,
-    ['each is asked by email to confirm', ...reasons.map((one) => `an address ${one}`), ...rest].join('; '),
-  )
+  note(result.asked, ['each is asked by email to confirm', ...refused, ...rest].join('; '))
   return result.asked
 }
 

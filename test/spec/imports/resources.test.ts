@@ -152,7 +152,7 @@ it('asks the subscribers of a Statuspage to confirm, but not in shadow mode or a
     page,
     components: [{ id: 'c1', page_id: 'p1', name: 'Checkout' }],
     incidents: [{ name: 'Payments fail', impact: 'major', components: [{ id: 'c1' }], incident_updates }],
-    subscribers: [{ email: 'ada@example.com' }, { email: 'nobody' }],
+    subscribers: [{ email: 'ada@example.com' }, { email: 'nobody' }, { email: 'no one' }],
   })
   const statuspage = { source: 'statuspage', encoding: 'text', document }
   const app = await lapwing()
@@ -168,9 +168,9 @@ it('asks the subscribers of a Statuspage to confirm, but not in shadow mode or a
     { title: 'Payments fail', severity: 'major', affected_component_ids: [components[0].id], status: 'resolved' },
   ])
   expect(changed.find(({ field }) => field === 'subscribers')).toMatchObject({
-    from: '2',
+    from: '3',
     to: '1',
-    reason: 'each is asked by email to confirm; an address is not an email address',
+    reason: 'each is asked by email to confirm; nobody is not an email address (and 1 more)',
   })
   const other = await lapwing()
   const shadow = await importInto(other, { ...statuspage, dryRun: false, shadow: true })
