@@ -81,10 +81,10 @@ describe('the message of an incident', () => {
   it('says how slow responses are', () => {
     const seen = { key: 'http.response_time_ms', operator: '>', value: '2000' }
     expect(find(http, { ...seen, outcome: measured(seen.key, 2731.456) })).toMatchObject({
-      message: 'Shop: the response takes 2.7 s (expected at most 2 s)',
+      message: 'Shop: the response takes 2.73 s (expected at most 2 s)',
       rootCause: 'performance',
       expected: 'at most 2 s',
-      detectedValue: '2.7 s',
+      detectedValue: '2.73 s',
     })
   })
 
