@@ -41,10 +41,12 @@ export async function makeOneOfEach(
   real.set('/artifacts', (await keptArtifact(app)).id!)
   // Only a year of outages leads to a proposal; this one is gone.
   real.set('/dependency-proposals', '5f0c1d7e-9a3b-88c6-8d21-0b6f3c9e7a54')
-  const creating = operations.filter((operation) => operation.creating && 201 in operation.responses)
+  const isMaking = ({ responses }: Operation): boolean => 201 in responses || 202 in responses
+  const isCollection = ({ path }: Operation): boolean => operations.some((one) => one.path.startsWith(`${path}/{`))
+  const creating = operations.filter((one) => one.method === 'POST' && isMaking(one) && isCollection(one))
   for (const operation of creating.toSorted((a, b) => a.path.length - b.path.length)) {
     const { status, body } = await app.post(pathOf(operation), withReal(real, operation.bodyExample))
-    if (status !== 201)
+    if (status !== 201 && status !== 202)
       throw new Error(`the bodyExample of ${operation.id} must be usable as it is: ${JSON.stringify(body)}`)
     real.set(operation.path, String(body.id ?? body.host))
   }
