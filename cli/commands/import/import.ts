@@ -58,7 +58,7 @@ export const command = defineCommand({
   options: {
     ...sourceOptions,
     yes: { help: 'Import, instead of only reporting', short: 'y' },
-    shadow: { help: 'New monitors tell nobody until `lapwing import switch-over`' },
+    shadow: { help: 'New monitors send no alerts until `lapwing import switch-over`' },
     'no-channels': { help: 'Leave out channels and their recipients' },
   },
   example: 'import kuma ./kuma.db --shadow',

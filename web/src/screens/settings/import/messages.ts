@@ -34,7 +34,7 @@ export const useImportMessages = defineMessages({
   locations: ['Run new monitors from', 'Neue Monitore prüfen von'],
   shadow: ['Shadow mode', 'Schattenbetrieb'],
   shadowHint: [
-    'Imported monitors run and open incidents but tell nobody, until you switch over.',
+    'Imported monitors run and open incidents but send no alerts until you switch over.',
     'Importierte Monitore prüfen und öffnen Vorfälle, benachrichtigen aber niemanden, bis du umstellst.',
   ],
   channels: ['Channels and contacts', 'Kanäle und Kontakte'],
