@@ -268,8 +268,8 @@ const overdueMs = 10_000
 export const overdueSince = (now: Date): Date => new Date(now.getTime() - overdueMs)
 
 /**
- * SQL condition: no location of the monitor has shown a sign of life for two intervals, and for a minute. A location
- * whose first probe was never started has as long, from when both exist and belong together.
+ * SQL condition: no location of the monitor has shown a sign of life for two intervals, and for a minute. For one that
+ * still waits for its first probe, this time begins when the monitor has the location.
  */
 export const isUnwatched = (monitor: Statement, now: Date): Statement => sql`
   (
