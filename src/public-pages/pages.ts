@@ -5,7 +5,7 @@ import type { ChangeNotice } from '../domain/change-notice.ts'
 import type { Store } from '../store/database/database.ts'
 import { type LogoTheme, readLogo } from '../store/status-pages/logos.ts'
 import { type PageAccess, readPageAccess } from '../store/status-pages/page-access.ts'
-import { type Copies, createCopies } from './copies.ts'
+import type { Copies } from './copies.ts'
 import { PageDirectory } from './directory.ts'
 import { type CurrentView, PageViews, ageCheckMs } from './views.ts'
 
@@ -13,8 +13,7 @@ interface PublicPageServices {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
-  /** Folder for the copies of pages. */
-  readonly folder: string
+  readonly copies: Copies
 }
 
 const refreshMs = 60_000
@@ -38,9 +37,9 @@ export class PublicPages {
   #updating: Promise<void> | undefined
 
   constructor(services: PublicPageServices) {
-    const { store, clock, log, folder } = services
+    const { store, clock, log, copies } = services
     this.#services = services
-    this.#copies = createCopies(folder)
+    this.#copies = copies
     this.#views = new PageViews({ store, clock, log, copies: this.#copies })
     const receive = (change: ChangeNotice): void => this.#receive(change)
     const reload = (): void => this.#reload()

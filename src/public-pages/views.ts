@@ -22,6 +22,13 @@ interface CachedView extends CurrentView {
   outdated: boolean
 }
 
+/** What was announced while a page was being read; whether it is in the result is unknown. */
+interface Reading {
+  readonly pageId: string
+  readonly changed: Set<number | string>
+  isOutdated: boolean
+}
+
 const maxAgeMs = 60_000
 export const ageCheckMs = 5000
 /** Visitors wait no longer than this for a newer view. */
@@ -41,6 +48,7 @@ export class PageViews {
   readonly #cached = new Map<string, CachedView>()
   readonly #stale = new Map<string, CurrentView>()
   readonly #reads = new Map<string, Promise<CachedView | undefined>>()
+  readonly #readings = new Set<Reading>()
   readonly #copiedAtMs = new Map<string, number>()
   #failedAtMs = Number.NEGATIVE_INFINITY
 
@@ -60,6 +68,10 @@ export class PageViews {
       const cached = this.#cached.get(id)
       if (cached) cached.outdated = true
     }
+    for (const reading of this.#readings) {
+      reading.isOutdated ||= pages.includes(reading.pageId)
+      for (const monitor of monitors) reading.changed.add(monitor)
+    }
     if (monitors.length === 0) return
     for (const cached of this.#cached.values())
       if (monitors.some((monitor) => cached.monitors.has(monitor))) cached.outdated = true
@@ -67,6 +79,7 @@ export class PageViews {
 
   invalidateAll(): void {
     for (const cached of this.#cached.values()) cached.outdated = true
+    for (const reading of this.#readings) reading.isOutdated = true
   }
 
   /** Runs every few seconds, because a look at the clock would slow down every visit. */
@@ -100,7 +113,8 @@ export class PageViews {
 
   #readOnce(page: PageAccess): Promise<CachedView | undefined> {
     const current = this.#reads.get(page.id)
-    if (current) return current
+    // It may have begun before a change that this visitor must see.
+    if (current) return current.then((view) => (view?.outdated ? this.#readOnce(page) : view))
     const read = this.#read(page).finally(() => this.#reads.delete(page.id))
     this.#reads.set(page.id, read)
     return read
@@ -108,15 +122,20 @@ export class PageViews {
 
   async #read(page: PageAccess): Promise<CachedView | undefined> {
     const now = this.#services.clock.now()
-    const found = await this.#services.store.read((db) => readPageView(db, { slug: page.slug }, now))
+    const reading: Reading = { pageId: page.id, changed: new Set(), isOutdated: false }
+    this.#readings.add(reading)
+    const found = await this.#services.store
+      .read((db) => readPageView(db, { slug: page.slug }, now))
+      .finally(() => this.#readings.delete(reading))
     if (!found || found.view.id !== page.id) return undefined
+    const monitors = new Set(found.monitors.flatMap(({ id, monitorNumber }) => [id, monitorNumber]))
     const cached: CachedView = {
       view: found.view,
       stale: false,
       documents: new Map(),
       readAtMs: now.getTime(),
-      monitors: new Set(found.monitors.flatMap(({ id, monitorNumber }) => [id, monitorNumber])),
-      outdated: false,
+      monitors,
+      outdated: reading.isOutdated || [...reading.changed].some((one) => monitors.has(one)),
     }
     this.#cached.delete(page.id)
     this.#cached.set(page.id, cached)

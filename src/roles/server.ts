@@ -24,6 +24,7 @@ import { servePublicEvents } from '../api/events/public-events.ts'
 import { serveSandbox } from '../api/sandbox.ts'
 import { type RestContext, createRest } from '../api/rest.ts'
 import type { ProbeHub } from '../engine/remote-probes/probe-hub.ts'
+import { createCopies } from '../public-pages/copies.ts'
 import { startPublicPages } from '../public-pages/pages.ts'
 import { EventHub } from '../live/event-hub.ts'
 import { createAuthenticate } from '../operations/registry/authenticate.ts'
@@ -67,7 +68,7 @@ export async function startServer(
   rest: Omit<RestContext, 'authenticate' | 'takeFromAddress' | 'pageAt' | 'sendNotFoundPage'>,
   { port, dashboard, pageCopies, securityContact, metricsToken, probes }: ServerRoleOptions,
 ): Promise<Stoppable> {
-  const pages = await startPublicPages({ ...rest.services, folder: pageCopies })
+  const pages = await startPublicPages({ ...rest.services, copies: createCopies(pageCopies) })
   const takeFromAddress = createAnonymousBudget(rest.services.clock)
   const authenticate = createAuthenticate(rest.services, 'api')
   const app = createRest({

@@ -1,12 +1,34 @@
-// Worlds that failed once. `npm test` simulates them.
-import { type WorldShape, shapeOf } from './shape.ts'
+// Worlds that failed once. `npm test` simulates them, and `npm run simulate -- --keep` adds others.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Trouble, WorldShape } from './shape.ts'
 import type { WorldName } from './worlds.ts'
 
-export const keptSeeds: readonly { readonly name: WorldName; readonly shape: WorldShape }[] = [
-  // A fallback channel heard no end of what it had been told in place of another channel.
-  { name: 'outages', shape: shapeOf(32, { minutes: 10 }) },
-  // People of a group heard of an outage that was over, because somebody else had been paged by email.
-  { name: 'outages', shape: shapeOf(24, { minutes: 20 }) },
-  // A refused beginning was tried again while its end was being sent.
-  { name: 'interleaved', shape: shapeOf(1, { minutes: 5, monitors: 1 }) },
-]
+export interface KeptWorld {
+  readonly name: WorldName
+  /** What went wrong in it. */
+  readonly failure: string
+  readonly shape: WorldShape
+}
+
+/** As in the file, and on the command line. */
+interface KeptEntry extends Omit<WorldShape, 'without'> {
+  readonly world: WorldName
+  readonly failure: string
+  readonly without: string
+}
+
+const file = join(import.meta.dirname, 'kept-seeds.json')
+const entries = (): KeptEntry[] => JSON.parse(readFileSync(file, 'utf8')) as KeptEntry[]
+
+export const keptWorlds = (): KeptWorld[] =>
+  entries().map(({ world, failure, without, ...shape }) => ({
+    name: world,
+    failure,
+    shape: { ...shape, without: without === '' ? [] : (without.split(',') as Trouble[]) },
+  }))
+
+export function keepWorld({ name, failure, shape }: KeptWorld): void {
+  const entry: KeptEntry = { world: name, failure, ...shape, without: shape.without.join(',') }
+  writeFileSync(file, `${JSON.stringify([...entries(), entry], null, 2)}\n`)
+}

@@ -9,13 +9,14 @@ import { openStore } from '../../src/store/database/database.ts'
 import { startServer, template } from '../kit/lapwing/servers.ts'
 import { quiet } from '../kit/log.ts'
 import { runFolder } from '../kit/run/memory-folder.ts'
+import { keepWorld } from './kept-seeds.ts'
 import { type Trouble, type WorldShape, commandFor, maxMonitors, shapeOf, troubles } from './shape.ts'
 import type { WorldReport, WorldRequest } from './worker.ts'
 import { type WorldName, worlds } from './worlds.ts'
 
 const usage = `usage: npm run simulate -- [--world ${Object.keys(worlds).join('|')}] [--seeds <how many>] [--seed <the first>]
   [--minutes <of trouble in each>] [--processes <how many>] [--failures <file to add failing seeds to>]
-  [--print] [--monitors <at most>] [--without '<${troubles.join(',')}>']`
+  [--keep] [--print] [--monitors <at most>] [--without '<${troubles.join(',')}>']`
 const usualSeeds = '20'
 const progressMs = 60_000
 const say = (text: string): boolean => process.stdout.write(`${text}\n`)
@@ -27,6 +28,8 @@ interface SimulationRequest {
   readonly processes: number
   readonly chosen: Partial<WorldShape>
   readonly failures: string | undefined
+  /** Whether `npm test` simulates the reduced worlds from now on. */
+  readonly isKept: boolean
   readonly isPrinted: boolean
 }
 
@@ -49,6 +52,7 @@ function readRequest(args: string[]): SimulationRequest | undefined {
     monitors: text,
     without: text,
     failures: text,
+    keep: { type: 'boolean' },
     print: { type: 'boolean' },
   } as const
   try {
@@ -73,6 +77,7 @@ function readRequest(args: string[]): SimulationRequest | undefined {
         without: left as Trouble[],
       },
       failures,
+      isKept: values.keep ?? false,
       isPrinted: values.print ?? false,
     }
   } catch {
@@ -81,7 +86,7 @@ function readRequest(args: string[]): SimulationRequest | undefined {
 }
 
 async function simulateAll(request: SimulationRequest): Promise<number> {
-  const { names, first, seeds, processes, chosen, failures, isPrinted } = request
+  const { names, first, seeds, processes, chosen, failures, isKept, isPrinted } = request
   const started = performance.now()
   const reports: WorldReport[] = []
   const reduced = new Set<string>()
@@ -143,10 +148,11 @@ async function simulateAll(request: SimulationRequest): Promise<number> {
   function note(report: WorldReport): void {
     reports.push(report)
     for (const line of report.happenings) say(line)
-    const { request: one, explanation } = report
+    const { request: one, explanation, smallest, kinds } = report
     if (explanation === '') return
     say(`✗ ${one.name}, seed ${one.shape.seed}\n${explanation}`)
     if (failures !== undefined) appendFileSync(failures, `${commandFor(one.name, one.shape)}\n${explanation}\n\n`)
+    if (isKept && smallest) keepWorld({ name: one.name, failure: kinds[0]!, shape: smallest })
   }
 }
 

@@ -15,8 +15,11 @@ export const troubles = [
   'timeouts',
   'deaths',
   'pauses',
+  'failovers',
+  'lost announcements',
   'late checks',
   'repeated reports',
+  'reordered reports',
   'clocks',
 ] as const
 

@@ -20,6 +20,8 @@ export interface WorldReport {
   readonly kinds: readonly string[]
   /** Empty if nothing went wrong. */
   readonly explanation: string
+  /** Fails in the same way as the first breach, if the world was to be reduced. */
+  readonly smallest: WorldShape | undefined
   readonly happenings: readonly string[]
 }
 
@@ -32,11 +34,20 @@ process.on('message', async (request: WorldRequest) => {
   const { breaches, simulatedMs } = world
   const { user, system } = process.cpuUsage(before)
   const details = breaches.map((breach) => `  ${kindOf(breach)}: ${breach.details}`).join('\n')
-  const explanation = breaches.length > 0 && isReduced ? await explain(database, { name, shape, breaches }) : details
+  const explained = breaches.length > 0 && isReduced ? await explain(database, { name, shape, breaches }) : undefined
+  const explanation = explained?.text ?? details
   const kinds = [...new Set(breaches.map(kindOf))]
   const happenings = (isPrinted && world.happenings?.()) || []
   const cpuMs = (user + system) / 1000
-  process.send!({ request, simulatedMs, cpuMs, kinds, explanation, happenings } satisfies WorldReport)
+  process.send!({
+    request,
+    simulatedMs,
+    cpuMs,
+    kinds,
+    explanation,
+    smallest: explained?.smallest,
+    happenings,
+  } satisfies WorldReport)
 })
 process.on('disconnect', () => void database.close())
 process.send!('ready')

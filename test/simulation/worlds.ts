@@ -51,13 +51,14 @@ const endOf = ({ message, stack }: Error): Breach => ({
 export async function explain(
   database: SimulationDatabase,
   { name, shape, breaches }: { name: WorldName; shape: WorldShape; breaches: readonly Breach[] },
-): Promise<string> {
+): Promise<{ readonly text: string; readonly smallest: WorldShape }> {
   const kind = kindOf(breaches[0]!)
   const smallest = await reduce(shape, kind, (smaller) => simulate(database, name, smaller))
   const lines = breaches.map((breach) => `  ${kindOf(breach)}: ${breach.details}`)
-  return [
+  const text = [
     ...new Set(lines),
     `to see it again: ${commandFor(name, shape)}`,
     `the shortest way to ${kind}: ${commandFor(name, smallest)}`,
   ].join('\n')
+  return { text, smallest }
 }

@@ -95,7 +95,23 @@ export async function addMonitors(
       select ${columns}, ${locationNumbersOf(sql`location_ids`)}
       from jsonb_populate_recordset(null::monitors, ${json(rows)})`)
   }
-  db.publish({ changed: monitors.map(({ id }) => id) })
+  await publishChanged(
+    db,
+    organizationId,
+    monitors.map(({ id }) => id),
+  )
+}
+
+/** A status page that begins to show a monitor does not know it yet, so it is announced as well. */
+async function publishChanged(db: Database, organizationId: string, changed: readonly string[]): Promise<void> {
+  const pages = await db.rows<{ id: string }>(sql`
+    select distinct p.id
+    from status_pages p
+    join status_page_components c on c.page_id = p.id
+    join monitors m on m.organization_id = p.organization_id and not m.shadow
+      and (m.id = any (c.monitor_ids) or m.tags && c.monitor_tags)
+    where p.organization_id = ${organizationId} and m.id = any (${changed}::uuid[])`)
+  db.publish({ changed, pages: pages.map(({ id }) => id) })
 }
 
 export async function changeMonitor(db: Database, organizationId: string, monitor: Monitor, now: Date): Promise<void> {
@@ -108,7 +124,7 @@ export async function changeMonitor(db: Database, organizationId: string, monito
       moved_from = case when location_ids = ${monitor.locationIds} then moved_from end,
       updated_at = ${now}
     where organization_id = ${organizationId} and id = ${monitor.id}`)
-  db.publish({ changed: [monitor.id] })
+  await publishChanged(db, organizationId, [monitor.id])
 }
 
 /** Remembers which monitor of another tool this is, so that importing it again finds it. */

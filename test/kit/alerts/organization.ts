@@ -16,8 +16,11 @@ import { addContact, setMembersOfGroup } from '../../../src/store/notifications/
 import { addContactMethod } from '../../../src/store/on-call/contact-methods.ts'
 import { addPolicy } from '../../../src/store/on-call/escalation-policies.ts'
 import { addSchedule } from '../../../src/store/on-call/schedules.ts'
+import { putComponents } from '../../../src/store/status-pages/components.ts'
+import { addPage } from '../../../src/store/status-pages/pages.ts'
 import type { FakeClock } from '../clock.ts'
 import { monitorRow } from '../resources/monitors.ts'
+import { componentRow, pageRow } from '../resources/status-pages.ts'
 import { receiverConfig } from './receivers.ts'
 
 interface Setting {
@@ -133,6 +136,13 @@ export async function makeAlertedOrganization({ store, clock }: Setting) {
       await addRules(store, { organizationId, monitorId: monitor.id }, [...rules], clock.now())
       await renewTurns(store, { organizationId, monitorIds: [monitor.id], now: clock.now() })
       return monitor.id
+    },
+    /** Returns its slug. */
+    async statusPage(monitorIds: readonly string[]): Promise<string> {
+      const page = pageRow(clock.now(), { slug: newId(clock.now()), daysShown: 1 })
+      await addPage(store, organizationId, page)
+      await putComponents(store, page.id, [componentRow(clock.now(), { monitorIds, displayMode: 'expanded' })])
+      return page.slug
     },
     /** A maintenance window that begins now and suppresses alerts. Returns its id. */
     async window(monitorId: string, durationMinutes: number, db = store): Promise<string> {

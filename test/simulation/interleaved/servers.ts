@@ -14,6 +14,7 @@ import {
   logOfLiving,
   shuffled,
 } from '../outages/servers.ts'
+import { createPrimary } from '../outages/failover.ts'
 import { type SimulatedProcess, createProcess } from '../process.ts'
 import { randomFrom } from '../random.ts'
 import { type DatabaseActivity, Scheduler, maxIdleMs } from './scheduler.ts'
@@ -51,16 +52,34 @@ export function createInterleavedServers(
     },
   })
   const dies = deathsOf({ shape, clock, lost }, randomFrom(shape.seed, 'deaths'))
+  let requests = 0
+  const primary = createPrimary({ shape, clock, lost, isRequested: () => requests > 0 })
   const servers = Array.from({ length: serverCount }, (_, index): BusyProcess => {
-    const process = createProcess(connection(index), dies, scheduler.gateOf(index))
+    const process = createProcess(connection(index), dies, { gate: scheduler.gateOf(index), primary })
     const off = shape.without.includes('clocks') ? 0 : clocks.integer(-2000, 2000)
     const own = aheadBy(clock, off)
-    const engine = createAlertEngine({ store: process.store, clock: own, receivers, log: logOfLiving(process) })
+    const engine = createAlertEngine({
+      store: process.store,
+      clock: own,
+      receivers,
+      log: logOfLiving(process, primary),
+    })
     return { process, server: { store: process.store, clock: own, engine }, task: null }
   })
-  const people = createProcess(connection(serverCount), () => false, scheduler.gateOf(serverCount))
-  let personalTask: Promise<unknown> = Promise.resolve()
+  const people = createProcess(connection(serverCount), () => false, { gate: scheduler.gateOf(serverCount) })
+  const readerIndex = serverCount + 1
+  const reader = createProcess(connection(readerIndex), () => false, { gate: scheduler.gateOf(readerIndex), primary })
   const failures: unknown[] = []
+  /** Lets a process begin, without waiting until it is done. */
+  const inBackground = (process: SimulatedProcess): SimulatedProcess => {
+    let task: Promise<unknown> = Promise.resolve()
+    const run: SimulatedProcess['run'] = async (work) => {
+      task = task.then(() => process.run(work)).catch((error: unknown) => failures.push(error))
+      return true
+    }
+    return { store: process.store, isDead: false, run }
+  }
+  const requesting = inBackground(people)
 
   function begin(one: BusyProcess, works: readonly Work[]): void {
     const task = (async () => {
@@ -78,13 +97,17 @@ export function createInterleavedServers(
     isInOrder: false,
     wakeTimes: () => scheduler.wakeTimes(),
     people: {
-      ...people,
-      store: people.store,
-      isDead: false,
+      ...requesting,
       async run(work) {
-        personalTask = personalTask.then(() => people.run(work)).catch((error: unknown) => failures.push(error))
-        return true
+        if (primary.isAway) return false
+        requests += 1
+        return requesting.run(() => work().finally(() => (requests -= 1)))
       },
+    },
+    reader: inBackground(reader),
+    sources: Array.from({ length: serverCount + 1 }, (_, index) => connection(index)),
+    get isDatabaseAway() {
+      return primary.isAway
     },
     async work(findDue) {
       const due = await findDue()
@@ -104,6 +127,7 @@ export function createInterleavedServers(
     async calm() {
       isCalm = true
       dies.end()
+      primary.end()
     },
   }
 }

@@ -8,6 +8,7 @@ import type { Store } from '../../../src/store/database/database.ts'
 import { type SimulatedProcess, createProcess } from '../process.ts'
 import { type Random, randomFrom } from '../random.ts'
 import type { WorldShape } from '../shape.ts'
+import { createPrimary } from './failover.ts'
 
 export interface Server {
   readonly store: Store
@@ -25,8 +26,13 @@ export interface LostTime {
 }
 
 export interface Servers {
-  /** Carries out what people request. */
+  /** Carries out what people request, unless the database is away. */
   readonly people: SimulatedProcess
+  /** Shows status pages. */
+  readonly reader: SimulatedProcess
+  /** The connections that announce changes. */
+  readonly sources: readonly Store[]
+  readonly isDatabaseAway: boolean
   readonly lost: readonly LostTime[]
   /** Whether one thing is done after the other. */
   readonly isInOrder: boolean
@@ -36,7 +42,7 @@ export interface Servers {
   work(findDue: () => Promise<readonly { readonly work: Work }[]>): Promise<void>
   /** Until nothing more can be done at this time. */
   settle(): Promise<void>
-  /** From now on nobody dies. */
+  /** From now on nobody dies, and the database stays. */
   calm(): Promise<void>
 }
 
@@ -53,12 +59,19 @@ export function createLoneServer(store: Store, { clock, receivers, shape }: Serv
   const lost: LostTime[] = []
   const random = randomFrom(shape.seed, 'server')
   const dies = deathsOf({ shape, clock, lost }, randomFrom(shape.seed, 'deaths'))
-  const process = createProcess(store, dies)
-  const log = logOfLiving(process)
+  const primary = createPrimary({ shape, clock, lost, isRequested: () => false })
+  const process = createProcess(store, dies, { primary })
+  const people = createProcess(store, () => false)
+  const log = logOfLiving(process, primary)
   const engine = createAlertEngine({ store: process.store, clock, receivers, log })
   const server = { store: process.store, clock, engine }
   return {
-    people: createProcess(store, () => false),
+    people: { ...people, isDead: false, run: async (work) => !primary.isAway && people.run(work) },
+    reader: createProcess(store, () => false),
+    sources: [store],
+    get isDatabaseAway() {
+      return primary.isAway
+    },
     lost,
     isInOrder: true,
     wakeTimes: () => [],
@@ -68,6 +81,7 @@ export function createLoneServer(store: Store, { clock, receivers, shape }: Serv
     settle: async () => undefined,
     async calm() {
       dies.end()
+      primary.end()
     },
   }
 }
@@ -94,9 +108,12 @@ export function deathsOf(
   })
 }
 
-/** A process that has died logs nothing. */
-export function logOfLiving(process: SimulatedProcess): Log {
-  return { ...quiet, error: (message, fields) => process.isDead || onlyErrors.error(message, fields) }
+/** A process that has died logs nothing, and one without its database what must be so. */
+export function logOfLiving(process: SimulatedProcess, database: { readonly isAway: boolean }): Log {
+  return {
+    ...quiet,
+    error: (message, fields) => process.isDead || database.isAway || onlyErrors.error(message, fields),
+  }
 }
 
 export function shuffled<T>(values: readonly T[], random: Random): T[] {

@@ -68,6 +68,8 @@ export interface OutageSetting {
   readonly channels: readonly SimulatedChannel[]
   /** Sends to the members of the groups. */
   readonly mailId: number
+  /** The status page that lists the monitors. */
+  readonly pageSlug: string
   /** Channels and devices that refuse something for ever. */
   readonly deadIds: readonly number[]
 }
@@ -221,7 +223,8 @@ export async function makeOutageSetting(parts: SettingParts): Promise<OutageSett
       history: parent ? behind(parent.history, own) : own,
     })
   }
-  return { organization, monitors, channels, mailId, deadIds }
+  const pageSlug = await organization.statusPage(monitors.map(({ id }) => id))
+  return { organization, monitors, channels, mailId, pageSlug, deadIds }
 }
 
 const onClock = (at: number): string => new Date(at).toISOString().slice(11, 16)

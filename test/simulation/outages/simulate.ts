@@ -13,12 +13,13 @@ import { order } from './invariants/order.ts'
 import { owed } from './invariants/owed.ts'
 import { paging } from './invariants/paging.ts'
 import { rest } from './invariants/rest.ts'
+import { visiting } from './invariants/visiting.ts'
 import { happenings } from './timeline.ts'
 import { recordedHistory, startRecording } from './recorder.ts'
 import { type ServerParts, type Servers, createLoneServer } from './servers.ts'
 import { createOutageWorld } from './world.ts'
 
-const invariants = [order, hearing, paging, acknowledging, confirming, incidents, owed, rest]
+const invariants = [order, hearing, paging, acknowledging, confirming, incidents, owed, rest, visiting]
 
 /** Everything happens one after the other. */
 export const simulateOutages = (database: SimulationDatabase, shape: WorldShape): Promise<SimulatedWorld> =>

@@ -25,11 +25,17 @@ import { type Deeds, createDeeds } from './deeds.ts'
 import type { ConditionSpan } from './script.ts'
 import type { LostTime, Server, Servers } from './servers.ts'
 import { type OutageSetting, type WatchedMonitor, makeOutageSetting } from './setting.ts'
+import { type Visit, createVisitors } from './visitors.ts'
 
 export interface WorldCheck {
   readonly monitorId: string
   readonly at: number
   readonly condition: ServiceCondition
+}
+
+interface LateReport extends LostTime {
+  readonly monitorId: string
+  readonly ms: number
 }
 
 export interface OutageWorld {
@@ -38,6 +44,7 @@ export interface OutageWorld {
   readonly checks: readonly WorldCheck[]
   readonly receivers: ReturnType<typeof createReceivers>
   readonly deeds: Deeds
+  readonly visits: readonly Visit[]
   /** When what was due at a time has been done, however many processes died meanwhile. */
   allow(at: number, ms: number): number
   /** The end of all failures. */
@@ -47,6 +54,8 @@ export interface OutageWorld {
   /** What is left at the end, although nothing fails any more. */
   readonly left: readonly string[]
   readonly lost: readonly LostTime[]
+  /** Until when reports of a monitor may have been stored that were sent at a time. */
+  readonly lateReports: readonly LateReport[]
   /** Whether checks are judged in the order in which they ran. */
   readonly isInOrder: boolean
   run(): Promise<void>
@@ -93,10 +102,14 @@ export async function createOutageWorld({ store, clock, shape, receivers, server
   const people = servers.people
   const responders = createResponders({ store: people.store, clock, organizationId })
   const deeds = createDeeds({ store: people.store, clock, shape, streamOf, setting, responders, receivers })
+  const visitors = await createVisitors({ store, clock, shape, servers, slug: setting.pageSlug })
   const numbers = locations.map(({ number }) => number)
   const lateness = streamOf('late checks')
   const repetition = streamOf('repeated reports')
-  let repeated: { readonly at: number; readonly report: OutcomeReport }[] = []
+  const reordering = streamOf('reordered reports')
+  /** Reports on their way to a process that stores them. */
+  let onTheirWay: { readonly at: number; readonly report: OutcomeReport }[] = []
+  const lateReports: LateReport[] = []
   let endedAt = 0
 
   /** How often brief failures were seen. */
@@ -115,16 +128,20 @@ export async function createOutageWorld({ store, clock, shape, receivers, server
     return times > monitor.threshold ? 'up' : span.condition
   }
 
+  /** Whether another check of the monitor may be stored first, without a judge that could know the order. */
+  const mayBeOvertaken = (monitorNumber: number): boolean =>
+    !servers.isInOrder || monitors.get(monitorNumber)!.isParallel
+
   async function check(server: Server): Promise<void> {
     const now = server.clock.now()
     await seeLocations(server.store, numbers, now)
     const turns = await claimTurns(server.store, { locations: numbers, limit: 100, now })
-    const late = turns.filter(
+    const postponed = turns.filter(
       ({ monitorNumber }) => parents.has(monitors.get(monitorNumber)!.id) && lateness.chance(0.4) && has('late checks'),
     )
     // A busy probe checks a parent later than the monitors that depend on it.
-    if (late.length > 0) await releaseTurns(server.store, late)
-    const onTime = turns.filter((turn) => !late.includes(turn))
+    if (postponed.length > 0) await releaseTurns(server.store, postponed)
+    const onTime = turns.filter((turn) => !postponed.includes(turn))
     const sorted = onTime.toSorted((a, b) => a.monitorNumber - b.monitorNumber || a.location - b.location)
     const reports = sorted.map((turn) => {
       const monitor = monitors.get(turn.monitorNumber)!
@@ -134,12 +151,25 @@ export async function createOutageWorld({ store, clock, shape, receivers, server
       tried.push({ monitorId: monitor.id, monitorNumber: monitor.monitorNumber, at: at.getTime(), condition })
       return { turn, at, outcome: outcomeOf(condition), rules: rulesOf.get(turn.monitorNumber)! }
     })
-    const arrived = repeated.filter(({ at }) => at <= now.getTime()).map(({ report }) => report)
-    repeated = repeated.filter(({ at }) => at > now.getTime())
+    const overtaken = reports.filter(
+      ({ turn }) => reordering.chance(0.04) && mayBeOvertaken(turn.monitorNumber) && has('reordered reports'),
+    )
+    const arrived = onTheirWay.filter(({ at }) => at <= now.getTime()).map(({ report }) => report)
+    onTheirWay = onTheirWay.filter(({ at }) => at > now.getTime())
+    const send = (report: OutcomeReport, afterMs: number): void =>
+      void onTheirWay.push({ at: server.clock.now().getTime() + afterMs, report })
+    const sendLate = (report: OutcomeReport, afterMs: number): void => {
+      send(report, afterMs)
+      const monitorId = monitors.get(report.turn.monitorNumber)!.id
+      lateReports.push({ monitorId, at: report.at.getTime(), ms: afterMs + 2 * maxStepMs })
+    }
+    for (const report of overtaken) sendLate(report, reordering.integer(1, 25) * second)
     for (const report of reports)
-      if (repetition.chance(0.04) && has('repeated reports'))
-        repeated.push({ at: now.getTime() + repetition.integer(1, 90) * second, report })
-    if (reports.length + arrived.length > 0) await server.engine.settle([...reports, ...arrived])
+      if (repetition.chance(0.04) && has('repeated reports')) send(report, repetition.integer(1, 90) * second)
+    const stored = [...reports.filter((report) => !overtaken.includes(report)), ...arrived]
+    if (stored.length > 0) await server.engine.settle(stored)
+    // A process keeps what it could not store.
+    if (servers.isDatabaseAway) for (const report of stored) sendLate(report, reordering.integer(1, 40) * second)
   }
 
   /** When each queue is due, as the processes of an installation ask. */
@@ -178,11 +208,13 @@ export async function createOutageWorld({ store, clock, shape, receivers, server
     const busyMs = (random.chance(0.3) ? random.integer(1, 4) : random.integer(5, 30)) * second
     clock.advance(again !== null ? second : Math.max(soonest - now, busyMs))
     if (again !== null) await people.run(() => expediteTurns(people.store, { monitorNumber: again, now: clock.now() }))
+    await visitors.act()
     const findDue = async () => (await look()).filter(({ at }) => at <= clock.now().getTime())
     await servers.work(findDue)
     if (random.chance(0.5)) await servers.work(findDue)
     if (clock.now().getTime() < until) await people.run(() => deeds.act())
     await servers.settle()
+    await visitors.look()
   }
 
   /** What still waits for something other than a dead receiver. */
@@ -202,26 +234,33 @@ export async function createOutageWorld({ store, clock, shape, receivers, server
     checks.push(...tried.filter(({ monitorNumber, at }) => keys.has(`${monitorNumber} ${at}`)))
   }
 
+  const lostTimes = (): LostTime[] => [...servers.lost, ...lateReports].toSorted((one, other) => one.at - other.at)
+
   return {
     setting,
     checks,
     receivers,
     deeds,
+    visits: visitors.visits,
     until,
     left,
-    lost: servers.lost,
+    get lost() {
+      return lostTimes()
+    },
+    lateReports,
     isInOrder: servers.isInOrder,
     get endedAt() {
       return endedAt
     },
     allow(at, ms) {
       let end = at + ms
-      for (const lost of servers.lost) if (lost.at >= at && lost.at <= end) end += lost.ms ?? deathCostMs
+      for (const lost of lostTimes()) if (lost.at >= at && lost.at <= end) end += lost.ms ?? deathCostMs
       return end
     },
     async run() {
       while (clock.now().getTime() < until) await step()
       await servers.calm()
+      visitors.calm()
       await people.run(() => deeds.leave())
       await servers.settle()
       while (clock.now().getTime() < until + maxCalmMs && (await waiting()).length > 0) await step()
@@ -229,6 +268,7 @@ export async function createOutageWorld({ store, clock, shape, receivers, server
       for (let rest = 0; rest < 4; rest++) await step()
       left.push(...(await waiting()))
       endedAt = clock.now().getTime()
+      await visitors.leave()
       await stored()
     },
   }

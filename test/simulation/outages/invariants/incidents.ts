@@ -64,6 +64,8 @@ function expectedOf(facts: Facts, monitor: WatchedMonitor): ReturnType<typeof ex
       .map(({ at }) => ({ kind: 'forgotten' as const, at, ruleIds: [ruleId] })),
   )
   if (closed.some(({ at }) => checks.some((check) => Math.abs(check.at - at) <= stepMs))) return null
+  const late = facts.world.lateReports.filter(({ monitorId }) => monitorId === monitor.id)
+  if (closed.some((one) => late.some(({ at, ms }) => at <= one.at && one.at <= at + ms))) return null
   const checked = checks.map(({ at, condition }): Happening => ({
     kind: 'check',
     at,
