@@ -1,3 +1,5 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { checks } from '../../src/checks/index.ts'
@@ -44,6 +46,18 @@ it('says in words of a form what is wrong with it, in both languages', () => {
   expect(said.filter((text) => raw.test(text)).length).toBeGreaterThan(50)
   for (const translate of [problemText, germanProblem])
     expect(said.map(translate).filter((text) => raw.test(text))).toEqual([])
+})
+
+it('shows what the API says in no other way', () => {
+  // Two errors of our own parsers, and one sentence that the API says of a conflict.
+  const known = ['error-text.ts', 'catalog/problems.ts', 'screens/monitor-editor/draft-text.tsx']
+  const others = ['screens/contact-group/index.tsx', 'screens/report-schedules/schedule-card.tsx']
+  const web = join(import.meta.dirname, '../../web/src')
+  const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.tsx?$/.test(file),
+  )
+  const using = files.filter((file) => /\berror\.message\b/.test(readFileSync(join(web, file), 'utf8')))
+  expect(using.toSorted()).toEqual([...known, ...others].toSorted())
 })
 
 it.each([

@@ -28,6 +28,7 @@ import { applyLocations, applyProbeAccess } from './locations.ts'
 import { applyConfiguration } from './configuration.ts'
 import { BadProvision, type OrganizationProvision, type ProvisionContext } from './context.ts'
 import type { Provision, ProvisionedOrganization } from './schema.ts'
+import { applySingleSignOn } from './single-sign-on.ts'
 import { applyVariables } from './variables.ts'
 
 /** Shown at the start of an installation without accounts. */
@@ -63,9 +64,10 @@ async function applyOrganization(
   const keysChanged = await applyKeys(tx, { organizationId: id, organization, index, now })
   const of = { ...context, organizationId: id, path: `organizations[${index}]` }
   const usersChanged = await applyUsers(tx, organization, of)
+  const signOnChanged = await applySingleSignOn(tx, organization.singleSignOn, of)
   const variablesChanged = await applyVariables(tx, organization.variables, of)
   const configChanged = await applyConfiguration(tx, organization, of)
-  if (![changed, keysChanged, usersChanged, variablesChanged, configChanged].includes(true)) return
+  if (![changed, keysChanged, usersChanged, signOnChanged, variablesChanged, configChanged].includes(true)) return
   const event = {
     entityType: 'organization',
     entityId: id,

@@ -7,6 +7,7 @@ import { maxVariables } from '../../domain/checking/variable.ts'
 import { countryCode, latitude, longitude } from '../locations/fields.ts'
 import { withoutDuplicates } from './no-duplicates.ts'
 import { contactMethods, people } from './people-schema.ts'
+import { settingsBody } from '../people/single-sign-on/schema.ts'
 import { nameOfVariable, valueOfVariable } from '../variables/variables.ts'
 import { objectKey } from '../config/document/document.ts'
 import { statusPages } from './status-pages-schema.ts'
@@ -40,6 +41,8 @@ const limits = z.strictObject(
   Object.fromEntries(limitNames.map((name) => [name, z.int().min(-1).max(2_147_483_647).optional()])),
 )
 
+const singleSignOn = settingsBody.required({ clientSecret: true })
+
 const variable = z.strictObject({ name: nameOfVariable, value: valueOfVariable })
 
 /** Sections that are written as in a configuration document. */
@@ -58,6 +61,7 @@ const organization = z.strictObject({
   limits: limits.default({}),
   apiKeys: withoutDuplicates(z.array(apiKey), ['name', 'key']).default([]),
   users: withoutDuplicates(z.array(user), ['email']).default([]),
+  singleSignOn: singleSignOn.optional(),
   ...people,
   statusPages,
   onCallSchedules: documentObjects,

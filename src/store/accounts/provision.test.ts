@@ -6,6 +6,7 @@ import { provision } from '../../../test/kit/lapwing/provision.ts'
 import { fingerprint, isPassword } from '../../domain/secret.ts'
 import { addSetupToken, dropSetupTokens, firstSetupToken } from './setup-tokens.ts'
 import { monitorRow } from '../../../test/kit/resources/monitors.ts'
+import { clientSecretContext } from '../../domain/people/open-id.ts'
 import { createVault } from '../../domain/vault.ts'
 import { createFirstAccess } from '../../operations/provision/apply.ts'
 import { callerOfKey } from './api-keys.ts'
@@ -14,6 +15,7 @@ import { cursorKey } from './installation.ts'
 import { listLocations } from '../checking/locations.ts'
 import { Statement, sql } from '../database/sql.ts'
 import { addMonitor, changeMonitor, lockMonitor } from '../monitors/monitors.ts'
+import { noteTested, singleSignOnOfSlug } from './single-sign-on.ts'
 import { passwordOf, putUser } from './users.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
@@ -194,6 +196,48 @@ describe('a provision file', () => {
     const slugs = await names(store, sql`select slug as name from organizations`)
     expect(new Set(slugs).size).toBe(2)
     for (const slug of slugs) expect(slug).toMatch(/^organization-[0-9a-f]{8}$/)
+  })
+})
+
+describe('single sign-on of a provision file', () => {
+  const withSignOn = (fields: string): string => `
+organizations:
+  - name: Acme
+    singleSignOn: { issuer: https://id.example.com, clientId: lapwing, domains: [example.com], ${fields} }
+`
+  const secret = 'clientSecret: first-secret'
+  const stored = async (db: Database) => {
+    const found = await singleSignOnOfSlug(db, 'acme')
+    return found && { ...found, secrets: vault.open(found.secrets, clientSecretContext(found.organizationId)) }
+  }
+
+  it('is set up, stays as it is, and is changed', async () => {
+    const store = await prepared()
+    await apply(store, withSignOn(secret))
+    expect(await stored(store)).toMatchObject({ clientId: 'lapwing', secrets: 'first-secret', defaultRole: 'viewer' })
+    const before = await everything(store)
+    await apply(store, withSignOn(secret), later)
+    expect(await everything(store)).toEqual(before)
+    await apply(store, withSignOn('clientSecret: second-secret, defaultRole: null'), later)
+    expect(await stored(store)).toMatchObject({ secrets: 'second-secret', defaultRole: null })
+    await apply(store, 'organizations: [ { name: Acme } ]', later)
+    expect(await stored(store)).toMatchObject({ secrets: 'second-secret' })
+    await expect(apply(store, withSignOn('required: false'))).rejects.toThrow(
+      'organizations[0].singleSignOn.clientSecret: Required',
+    )
+  })
+
+  it('is required once it was tested, until another client or secret is set', async () => {
+    const store = await prepared()
+    const required = withSignOn(`${secret}, required: true`)
+    await apply(store, required)
+    const { organizationId } = (await stored(store))!
+    expect(await stored(store)).toMatchObject({ required: false, testedAt: null })
+    await noteTested(store, organizationId, now)
+    await apply(store, required, later)
+    expect(await stored(store)).toMatchObject({ required: true, testedAt: now })
+    await apply(store, withSignOn('clientSecret: second-secret, required: true'), later)
+    expect(await stored(store)).toMatchObject({ required: false, testedAt: null })
   })
 })
 

@@ -21,6 +21,7 @@ import { type DatabaseActivity, Scheduler, maxIdleMs } from './scheduler.ts'
 
 const serverCount = 4
 const pausesPerStatement = 0.002
+const clockJumps = 0.02
 const second = 1000
 
 interface BusyProcess {
@@ -54,10 +55,13 @@ export function createInterleavedServers(
   const dies = deathsOf({ shape, clock, lost }, randomFrom(shape.seed, 'deaths'))
   let requests = 0
   const primary = createPrimary({ shape, clock, lost, isRequested: () => requests > 0 })
+  const someErrors = (): number[] =>
+    Array.from({ length: serverCount }, () => (shape.without.includes('clocks') ? 0 : clocks.integer(-2000, 2000)))
+  /** By how many milliseconds the clocks are wrong. Now and then somebody sets one. */
+  let errors = someErrors()
   const servers = Array.from({ length: serverCount }, (_, index): BusyProcess => {
     const process = createProcess(connection(index), dies, { gate: scheduler.gateOf(index), primary })
-    const off = shape.without.includes('clocks') ? 0 : clocks.integer(-2000, 2000)
-    const own = aheadBy(clock, off)
+    const own = aheadBy(clock, () => errors[index]!)
     const engine = createAlertEngine({
       store: process.store,
       clock: own,
@@ -110,6 +114,7 @@ export function createInterleavedServers(
       return primary.isAway
     },
     async work(findDue) {
+      if (clocks.chance(clockJumps)) errors = errors.with(clocks.integer(0, serverCount - 1), someErrors()[0]!)
       const due = await findDue()
       for (const one of shuffled(servers, random)) {
         const theirs = shuffled(due, random).filter(() => random.chance(0.7))
@@ -132,10 +137,9 @@ export function createInterleavedServers(
   }
 }
 
-/** A clock that is wrong by so much. */
-const aheadBy = (clock: FakeClock, ms: number): FakeClock => ({
+const aheadBy = (clock: FakeClock, ms: () => number): FakeClock => ({
   ...clock,
-  now: () => new Date(clock.now().getTime() + ms),
+  now: () => new Date(clock.now().getTime() + ms()),
 })
 
 async function activityIn(store: Store): Promise<DatabaseActivity> {

@@ -49,6 +49,8 @@ export interface ReadDocument {
 export function readDocument(value: unknown, problems: Problems): ReadDocument {
   refuseManyObjects(value)
   refusePrototypes(value)
+  if (value !== null && typeof value === 'object' && 'singleSignOn' in value)
+    throw new Fault('invalid_request', 'singleSignOn: only owners set it up, in the dashboard, or the provision file')
   const { source, ...lists } = readLists(value ?? {}, problems)
   const objects: ConfigObject[] = []
   const seen = new Set<string>()

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Fault } from '../../../domain/fault.ts'
 import { OpenIdError, clientSecretContext } from '../../../domain/people/open-id.ts'
 import { mask } from '../../../domain/stored-config.ts'
+import type { Vault } from '../../../domain/vault.ts'
 import { lockOrganization } from '../../../store/accounts/organizations.ts'
 import { endSingleSignOnSessions } from '../../../store/accounts/sessions.ts'
 import {
@@ -55,7 +56,9 @@ export const updateSingleSignOn = defineOperation({
       await lockOrganization(db, id)
       const inside = { ...context, db }
       const before = await lockSingleSignOn(db, id)
-      const draft = draftOf(inside, body, before)
+      const draft = draftOf(body, before, { organizationId: id, vault: services.vault })
+      if (body.required && draft.testedAt === null)
+        throw new Fault('conflict', 'required: save the settings and run a successful test first')
       await putSingleSignOn(db, id, draft, context.now)
       const replaced = before && body.clientSecret !== undefined ? { client_secret: { from: mask, to: mask } } : {}
       const changes = { ...changesBetween(before ? facts(before) : {}, facts(draft)), ...replaced }
@@ -70,20 +73,19 @@ function refuseIssuer(error: unknown): never {
   throw error
 }
 
-function draftOf(
-  { services, caller }: CallerContext,
+/** Another issuer, client or secret has not been tested. */
+export function draftOf(
   { clientSecret, ...body }: SettingsBody,
   before: SingleSignOn | undefined,
+  { organizationId, vault }: { organizationId: string; vault: Pick<Vault, 'seal'> },
 ): SingleSignOnDraft {
   const isSameClient = before?.issuer === body.issuer && before.clientId === body.clientId
   // The secret belongs to one provider and must never be sent to another one.
   if (clientSecret === undefined && !isSameClient)
     throw new Fault('invalid_request', 'clientSecret: required for a new issuer or client')
   const testedAt = isSameClient && clientSecret === undefined ? before.testedAt : null
-  if (body.required && testedAt === null)
-    throw new Fault('conflict', 'required: save the settings and run a successful test first')
-  const context = clientSecretContext(caller.organization.id)
-  const secrets = clientSecret === undefined ? before!.secrets : services.vault.seal(clientSecret, context)
+  const context = clientSecretContext(organizationId)
+  const secrets = clientSecret === undefined ? before!.secrets : vault.seal(clientSecret, context)
   return { ...body, domains: [...new Set(body.domains)], secrets, testedAt }
 }
 

@@ -1,4 +1,5 @@
 // Changes many monitors at once, with a summary and an undo.
+import { problemsInWords } from '../../../catalog/problems.ts'
 import { type InputOf, client } from '../../../api.ts'
 import { toast } from '../../../toast.ts'
 import { useFormat } from '../../../format/use-format.ts'
@@ -51,7 +52,7 @@ export function useBulk(selection: Selection, { chosen, total }: { chosen: ListF
         undo: undo.length === 0 ? undefined : () => runAction(() => undoAll(undo as readonly BulkBody[])),
       })
       const [first] = refused
-      if (first) toast({ text: t.refused(refused.length, first.message), tone: 'error' })
+      if (first) toast({ text: t.refused(refused.length, problemsInWords(first.message)), tone: 'error' })
     })
   const remove = async (): Promise<void> => {
     const typed = count > maxDeletedWithoutTyping ? t.deleteWord(count) : undefined
