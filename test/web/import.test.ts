@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('what comes from elsewhere', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Switch over' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Switch over' }).click()
-    await page.getByText('16 monitors alert now').waitFor()
+    await page.getByText('16 monitors now send alerts').waitFor()
   })
 
   it('marks monitors in shadow mode until someone lets them alert', async () => {
@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)('what comes from elsewhere', () => {
     const page = await open(app(), `/monitors/${id}`)
     await page.getByText('sends no alerts').waitFor()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Alert from now on' }).click()
+    await page.getByRole('button', { name: 'Start sending alerts' }).click()
     await page.getByText('sends no alerts').waitFor({ state: 'detached' })
     expect((await app().get(`/monitors/${id}`)).body.shadow).toBe(false)
   })

@@ -117,7 +117,7 @@ export const useImportComparisonMessages = defineMessages({
   ],
   switchTitle: ['Switch over', 'Umstellen'],
   switchText: [
-    'When you trust the imported monitors, end their shadow mode: from then on they alert people. Then turn the ' +
+    'When you trust the imported monitors, end their shadow mode: from then on they send alerts. Then turn the ' +
       'other tool off.',
     'Wenn du den importierten Monitoren vertraust, beende ihren Schattenbetrieb: Von da an alarmieren sie. Schalte ' +
       'dann das andere Werkzeug ab.',
@@ -125,15 +125,15 @@ export const useImportComparisonMessages = defineMessages({
   switchOver: ['Switch over', 'Umstellen'],
   switchQuestion: (tool: string) => [`Switch over from ${tool}?`, `Von ${tool} umstellen?`],
   switchAnswer: [
-    'Imported monitors in shadow mode start to alert. Open incidents are announced within a minute.',
+    'Imported monitors in shadow mode start sending alerts. Open incidents are announced within a minute.',
     'Importierte Monitore im Schattenbetrieb beginnen zu alarmieren. Offene Vorfälle werden binnen einer Minute ' +
       'gemeldet.',
   ],
   switched: (count: number) =>
     plural(
       count,
-      ['1 monitor alerts now', '1 Monitor alarmiert jetzt'],
-      [`${count} monitors alert now`, `${count} Monitore alarmieren jetzt`],
+      ['1 monitor now sends alerts', '1 Monitor alarmiert jetzt'],
+      [`${count} monitors now send alerts`, `${count} Monitore alarmieren jetzt`],
     ),
   nothingToSwitch: [
     'No monitor of this tool is in shadow mode',
