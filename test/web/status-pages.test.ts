@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('the screens of status pages', () => {
     const published = await app().get('/status-pages')
     expect(published.body.data[0].component_count).toBe(0)
 
-    await tab(page, 'Look')
+    await tab(page, 'Appearance')
     await page
       .getByLabel('Logo', { exact: true })
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png })

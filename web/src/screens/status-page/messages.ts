@@ -6,7 +6,7 @@ export const useStatusPageMessages = defineMessages({
   tabs: ['Parts of this status page', 'Teile dieser Statusseite'],
   tab: {
     components: ['Components', 'Komponenten'],
-    look: ['Look', 'Aussehen'],
+    look: ['Appearance', 'Aussehen'],
     announcements: ['Announcements', 'Ankündigungen'],
     subscribers: ['Subscribers', 'Abonnenten'],
     access: ['Access', 'Zugriff'],

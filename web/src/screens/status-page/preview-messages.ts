@@ -10,7 +10,7 @@ export const usePreviewMessages = defineMessages({
   dark: ['Dark', 'Dunkel'],
   outage: ['During an outage', 'Während eines Ausfalls'],
   logoLostOnDark: [
-    'The logo is hard to see on the dark theme. Add one for it under Look.',
+    'The logo is hard to see on the dark theme. Add one for it under Appearance.',
     'Das Logo ist im dunklen Design kaum zu sehen. Füge unter „Aussehen“ eines dafür hinzu.',
   ],
   logoLostOnLight: [

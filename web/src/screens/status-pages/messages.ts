@@ -8,7 +8,7 @@ export const useStatusPagesMessages = defineMessages({
   emptyGives: [
     'A status page shows customers whether your services work, announces incidents and maintenance, and notifies ' +
       'subscribers. Name it, then choose which monitors it shows.',
-    'Eine Statusseite zeigt Kunden, ob deine Dienste funktionieren, kündigt Störungen und Wartungen an und ' +
+    'Eine Statusseite zeigt Kunden, ob deine Dienste funktionieren, informiert über Störungen und Wartungen und ' +
       'benachrichtigt Abonnenten. Gib ihr einen Namen und wähle dann, welche Monitore sie zeigt.',
   ],
   add: ['New status page', 'Neue Statusseite'],

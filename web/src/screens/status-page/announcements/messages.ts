@@ -56,7 +56,7 @@ export const useAnnouncementMessages = defineMessages({
   resolve: ['Resolve', 'Als behoben markieren'],
   removeTitle: (title: string) => [`Remove “${title}”?`, `„${title}“ entfernen?`],
   removeText: [
-    'Visitors no longer see it, also not in the history. Emails that were sent cannot be taken back.',
+    'Visitors no longer see it, not even in the history. Emails that were sent cannot be taken back.',
     'Besucher sehen sie nicht mehr, auch nicht im Verlauf. Gesendete E-Mails lassen sich nicht zurückholen.',
   ],
   removeVerb: ['Remove announcement', 'Ankündigung entfernen'],

@@ -1,7 +1,7 @@
 import { defineMessages } from '../../../i18n.ts'
 
 export const useAppearanceMessages = defineMessages({
-  title: ['Look', 'Aussehen'],
+  title: ['Appearance', 'Aussehen'],
   logo: ['Logo', 'Logo'],
   logoHint: [
     'PNG, JPEG or WebP, up to 180 KB. Visitors see it in place of the name, immediately.',
@@ -22,8 +22,8 @@ export const useAppearanceMessages = defineMessages({
   logoSaved: ['Logo saved', 'Logo gespeichert'],
   logoRemoved: ['Logo removed', 'Logo entfernt'],
   tooLarge: (size: string) => [
-    `This file has ${size}. Choose one with up to 180 KB.`,
-    `Diese Datei hat ${size}. Wähle eine mit höchstens 180 KB.`,
+    `This file is ${size}. Choose one of at most 180 KB.`,
+    `Diese Datei ist ${size} groß. Wähle eine mit höchstens 180 KB.`,
   ],
   unreadable: [
     'The file could not be read. Choose it again.',
@@ -39,7 +39,7 @@ export const useAppearanceMessages = defineMessages({
     'For visitors whose language the page does not have, and for automatic announcements.',
     'Für Besucher, deren Sprache die Seite nicht hat, und für automatische Ankündigungen.',
   ],
-  days: ['Days shown', 'Gezeigte Tage'],
+  days: ['Days shown', 'Angezeigte Tage'],
   daysHint: ['Bars per component.', 'Balken je Komponente.'],
   dayCount: (days: number) => [`${days} days`, `${days} Tage`],
   dim: ['Pale bars for days without data', 'Blasse Balken für Tage ohne Daten'],

@@ -12,7 +12,7 @@ export const useComponentMessages = defineMessages({
     'Sie zeigt den schlechtesten Status der Monitore dahinter und Balken für jeden Tag.',
   ],
   add: ['Add component', 'Komponente hinzufügen'],
-  addService: ['Add third-party service', 'Fremden Dienst hinzufügen'],
+  addService: ['Add third-party service', 'Dienst von Dritten hinzufügen'],
   newName: ['New component', 'Neue Komponente'],
   handle: (name: string, place: number, count: number) => [
     `Move ${name}, ${place} of ${count}`,
@@ -26,7 +26,7 @@ export const useComponentMessages = defineMessages({
   monitors: ['Monitors and tags', 'Monitore und Tags'],
   monitorsHint: [
     'Type a name or tag:… and choose from the list. Monitors tagged later are added automatically.',
-    'Namen oder tag:… eingeben und aus der Liste wählen. Monitore, die den Tag später erhalten, kommen dazu.',
+    'Namen oder tag:… eingeben und aus der Liste wählen. Monitore, die das Tag später erhalten, kommen dazu.',
   ],
   pickPlaceholder: ['Add a monitor or tag', 'Monitor oder Tag hinzufügen'],
   remove: (name: string) => [`Remove ${name}`, `${name} entfernen`],
@@ -84,7 +84,7 @@ export const useComponentMessages = defineMessages({
     'Their names as on its status page, separated by commas. Leave empty for the whole service.',
     'Namen wie auf seiner Statusseite, durch Kommas getrennt. Leer lassen für den ganzen Dienst.',
   ],
-  thirdParty: ['Third-party', 'Fremder Dienst'],
+  thirdParty: ['Third-party', 'Dienst von Dritten'],
   count: (count: number) => plural(count, ['1 monitor', '1 Monitor'], [`${count} monitors`, `${count} Monitore`]),
   parts: (count: number) => plural(count, ['1 part', '1 Teil'], [`${count} parts`, `${count} Teile`]),
   removeComponent: ['Remove from page', 'Von der Seite entfernen'],

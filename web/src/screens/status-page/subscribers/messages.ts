@@ -12,7 +12,7 @@ export const useSubscriberMessages = defineMessages({
     retired: ['Unreachable', 'Nicht erreichbar'],
   },
   search: ['Search addresses', 'Adressen durchsuchen'],
-  state: ['State', 'Zustand'],
+  state: ['State', 'Status'],
   kind: ['Kind', 'Art'],
   since: ['Since', 'Seit'],
   actions: ['Actions', 'Aktionen'],
@@ -35,7 +35,7 @@ export const useSubscriberMessages = defineMessages({
     'One email address per line, or CSV with a column “email”. Each gets an email and is ' +
       'subscribed after confirming.',
     'Eine E-Mail-Adresse je Zeile, oder CSV mit einer Spalte „email“. Jede erhält eine E-Mail und ist nach der ' +
-      'Bestätigung abonniert.',
+      'Bestätigung eingetragen.',
   ],
   importVerb: ['Send confirmation emails', 'Bestätigungsmails senden'],
   imported: (count: number) =>
