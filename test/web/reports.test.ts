@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)('reports', async () => {
     await monitorWith(`Shop ${attack}`, [[10 * day, 10 * day - 17]], ['shop'])
     await monitorWith('Mail', [], ['mail'])
     await page.goto('/reports?month=2026-02&tags=shop')
-    const verdict = /^February: 99\.9[56] %, target 99\.9 % kept; 17 of \d\d min of the budget used\.$/
+    const verdict = /^February: 99\.9[56] %, target 99\.9 % met; 17 of \d\d min of the budget used\.$/
     await page.getByRole('heading', { name: verdict, level: 1 }).waitFor()
     await page.getByText('1 monitor · tagged shop · times in UTC · 1 incident more than in January').waitFor()
     await page.getByText('January: 100 %').first().waitFor()

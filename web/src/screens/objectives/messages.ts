@@ -5,10 +5,10 @@ export const useObjectiveMessages = defineMessages({
   couldNotLoad: ['The objectives could not be loaded.', 'Die Ziele konnten nicht geladen werden.'],
   empty: ['No objectives yet', 'Noch keine Ziele'],
   emptyGives: [
-    'An objective (SLO) is an uptime target for a group of monitors, such as 99.9 % over 30 days. Lapwing counts ' +
+    'An objective (SLO) is an uptime target for a group of monitors, such as 99.9 % over 30 days. Lapwing tracks ' +
       'its error budget and alerts you when the budget burns too fast.',
     'Ein Ziel (SLO) ist eine Verfügbarkeit für eine Gruppe von Monitoren, zum Beispiel 99,9 % über 30 Tage. ' +
-      'Lapwing berechnet das Fehlerbudget und meldet sich, wenn es zu schnell verbraucht wird.',
+      'Lapwing berechnet das Fehlerbudget und alarmiert dich, wenn es zu schnell verbraucht wird.',
   ],
   allMet: (count: number) =>
     plural(
@@ -28,8 +28,8 @@ export const useObjectiveMessages = defineMessages({
   ],
   add: ['New objective', 'Neues Ziel'],
   removeText: [
-    'Its open incident ends. The monitors and their incidents stay.',
-    'Sein offener Vorfall endet. Die Monitore und ihre Vorfälle bleiben.',
+    'Its open incident is resolved. The monitors and their incidents remain.',
+    'Sein offener Vorfall wird geschlossen. Die Monitore und ihre Vorfälle bleiben erhalten.',
   ],
   noneJudged: ['Too early to judge', 'Noch nicht zu beurteilen'],
   states: {
@@ -67,10 +67,10 @@ export const useObjectiveMessages = defineMessages({
   chartFailed: ['The burn chart could not be loaded.', 'Das Verbrauchsdiagramm konnte nicht geladen werden.'],
   usedUp: ['The budget is used up.', 'Das Budget ist verbraucht.'],
   steady: ['No downtime in the last 24 hours.', 'Kein Ausfall in den letzten 24 Stunden.'],
-  lasts: ['At the rate of the last 24 hours the budget lasts.', 'Im Tempo der letzten 24 Stunden reicht das Budget.'],
+  lasts: ['At the rate of the last 24 hours the budget lasts.', 'Beim Tempo der letzten 24 Stunden reicht das Budget.'],
   runsOut: (day: string) => [
     `At today's rate the budget is used up on ${day}.`,
-    `Im heutigen Tempo ist das Budget am ${day} verbraucht.`,
+    `Beim heutigen Tempo ist das Budget am ${day} verbraucht.`,
   ],
   oneOutage: (time: string) => [
     `One outage of ${time} would use up the rest.`,
@@ -105,8 +105,8 @@ export const useObjectiveFormMessages = defineMessages({
     'Wähle Monitore, Tags oder beides. Tags gelten auch für Monitore, die du später anlegst.',
   ],
   scopeMissing: ['Choose at least one monitor or tag.', 'Wähle mindestens einen Monitor oder ein Tag.'],
-  fast: ['Alert if the budget burns fast', 'Meldung bei schnellem Verbrauch'],
-  slow: ['Alert if the budget burns slowly', 'Meldung bei langsamem Verbrauch'],
+  fast: ['Alert if the budget burns fast', 'Alarm bei schnellem Verbrauch'],
+  slow: ['Alert if the budget burns slowly', 'Alarm bei langsamem Verbrauch'],
   severities: {
     critical: ['Critical', 'Kritisch'],
     warning: ['Warning', 'Warnung'],

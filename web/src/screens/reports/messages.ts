@@ -8,7 +8,7 @@ export const useReportMessages = defineMessages({
   loading: ['Report', 'Bericht'],
   couldNotLoad: ['The report could not be loaded.', 'Der Bericht konnte nicht geladen werden.'],
   kept: (period: string, uptime: string, target: string, budget: string) => [
-    `${period}: ${uptime}, target ${target} kept; ${budget} of the budget used.`,
+    `${period}: ${uptime}, target ${target} met; ${budget} of the budget used.`,
     `${period}: ${uptime}, Ziel ${target} eingehalten; ${budget} des Budgets verbraucht.`,
   ],
   missed: (period: string, uptime: string, target: string, budget: string) => [
@@ -27,11 +27,11 @@ export const useReportMessages = defineMessages({
   tagged: (tags: string) => [`tagged ${tags}`, `mit Tag ${tags}`],
   times: (zone: string) => [`times in ${zone}`, `Zeiten in ${zone}`],
   fewer: (count: number) =>
-    plural(count, ['1 incident less', '1 Vorfall weniger'], [`${count} incidents fewer`, `${count} Vorfälle weniger`]),
+    plural(count, ['1 incident fewer', '1 Vorfall weniger'], [`${count} incidents fewer`, `${count} Vorfälle weniger`]),
   more: (count: number) =>
     plural(count, ['1 incident more', '1 Vorfall mehr'], [`${count} incidents more`, `${count} Vorfälle mehr`]),
-  than: (change: string, before: string) => [`${change} than in ${before}`, `${change} als in: ${before}`],
-  asMany: (before: string) => [`as many incidents as in ${before}`, `so viele Vorfälle wie in: ${before}`],
+  than: (change: string, before: string) => [`${change} than in ${before}`, `${change} als zuvor (${before})`],
+  asMany: (before: string) => [`as many incidents as in ${before}`, `so viele Vorfälle wie zuvor (${before})`],
   period: ['Period', 'Zeitraum'],
   periods: {
     month: ['Month', 'Monat'],
@@ -45,9 +45,9 @@ export const useReportMessages = defineMessages({
     '90d': ['Last 90 days', 'Letzte 90 Tage'],
   },
   previousDays: {
-    '7d': ['the 7 days before', 'die 7 Tage davor'],
-    '30d': ['the 30 days before', 'die 30 Tage davor'],
-    '90d': ['the 90 days before', 'die 90 Tage davor'],
+    '7d': ['the 7 days before', 'vorige 7 Tage'],
+    '30d': ['the 30 days before', 'vorige 30 Tage'],
+    '90d': ['the 90 days before', 'vorige 90 Tage'],
   },
   month: ['Month', 'Monat'],
   earlier: ['Previous month', 'Voriger Monat'],
@@ -76,7 +76,7 @@ export const useReportMessages = defineMessages({
   worstFirst: ['Lowest uptime first', 'Niedrigste Verfügbarkeit zuerst'],
   days: ['Days', 'Tage'],
   down: ['Downtime', 'Ausfall'],
-  response: ['Mean response', 'Mittlere Antwortzeit'],
+  response: ['Mean response time', 'Mittlere Antwortzeit'],
   targetMissed: ['Target missed', 'Ziel verfehlt'],
   noIncidents: ['No incidents in this period.', 'Keine Vorfälle in diesem Zeitraum.'],
   ongoing: ['ongoing', 'dauert an'],
@@ -101,8 +101,8 @@ export const useReportMessages = defineMessages({
   ],
   exclUnwatched: ['Not measured', 'Nicht gemessen'],
   exclUnwatchedWhy: [
-    'The monitor was paused, or no location was live.',
-    'Der Monitor war pausiert, oder kein Standort war aktiv.',
+    'The monitor was paused, or no location was online.',
+    'Der Monitor war pausiert, oder kein Standort war online.',
   ],
   empty: ['No monitors to report on', 'Keine Monitore für einen Bericht'],
   emptyGives: [
@@ -129,6 +129,6 @@ export const useReportMessages = defineMessages({
     'Uptime is the monitored time without a confirmed critical incident, divided by the monitored time. An incident ' +
       'counts from its first failed check. Degraded time counts as up.',
     'Verfügbarkeit ist die überwachte Zeit ohne bestätigten kritischen Vorfall, geteilt durch die überwachte Zeit. ' +
-      'Ein Vorfall zählt ab der ersten fehlgeschlagenen Prüfung. Eingeschränkte Zeit zählt als verfügbar.',
+      'Ein Vorfall zählt ab der ersten fehlgeschlagenen Prüfung. Beeinträchtigte Zeit zählt als verfügbar.',
   ],
 })
