@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser)('on-call', () => {
     const { id } = await makeSchedule(app(), { layers: [daily({ endsAt: '2026-03-06T09:00:00Z' })] })
     const page = await open(app(), `/on-call/${id}?from=2026-03-01`)
     await title(page, 'Cleo is on call until Monday 10:00. Ada is next.').waitFor()
-    await page.getByText('Times are yours, Europe/Berlin. The schedule is kept in UTC.').waitFor()
+    await page.getByText('Times are in your zone, Europe/Berlin. The schedule uses UTC.').waitFor()
     await page.locator('.callout.degraded').getByText('Ada, Ben, and Cleo have not set up a way to be paged').waitFor()
     await page.locator('.gap').getByText('Nobody').last().waitFor()
     await page.getByText('1 gap in the next 14 days').waitFor()

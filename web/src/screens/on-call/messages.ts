@@ -17,7 +17,7 @@ export const useOnCallMessages = defineMessages({
       `${name} hat Bereitschaft bis ${until}. Danach kommt ${next}.`,
     ],
     oneGap: (name: string, until: string, from: string) => [
-      `${name} is on call until ${until}. Then nobody is until ${from}.`,
+      `${name} is on call until ${until}. Then nobody is on call until ${from}.`,
       `${name} hat Bereitschaft bis ${until}. Danach niemand bis ${from}.`,
     ],
   },
@@ -26,8 +26,8 @@ export const useOnCallMessages = defineMessages({
     `${name} ist ausgeschaltet. Niemand hat Bereitschaft.`,
   ],
   zones: (mine: string, its: string) => [
-    `Times are yours, ${mine}. The schedule is kept in ${its}.`,
-    `Zeiten in deiner Zone, ${mine}. Der Plan gilt in ${its}.`,
+    `Times are in your zone, ${mine}. The schedule uses ${its}.`,
+    `Zeiten in deiner Zeitzone, ${mine}. Der Plan richtet sich nach ${its}.`,
   ],
   cover: ['Cover a shift', 'Schicht übernehmen'],
   subscribe: ['Subscribe', 'Abonnieren'],
@@ -63,7 +63,7 @@ export const useOnCallMessages = defineMessages({
     list: ['List', 'Liste'],
   },
   covers: ['Covers', 'Übernahmen'],
-  coversNote: ['win over all layers', 'gehen allen Ebenen vor'],
+  coversNote: ['override all layers', 'gehen allen Ebenen vor'],
   paged: ['Who is paged', 'Wer alarmiert wird'],
   pagedNote: ['the result', 'das Ergebnis'],
   clocks: (hours: number) => [`${hours} h`, `${hours} h`],
@@ -92,7 +92,7 @@ export const useOnCallMessages = defineMessages({
   calendarFailed: ['The calendar could not be loaded.', 'Der Kalender konnte nicht geladen werden.'],
   emptyTitle: [
     'Nobody is on call yet. Alerts go to contact groups and channels only.',
-    'Noch niemand hat Bereitschaft. Alarme gehen nur an Kontaktgruppen und Kanäle.',
+    'Noch hat niemand Bereitschaft. Alarme gehen nur an Kontaktgruppen und Kanäle.',
   ],
   emptyText: [
     'A schedule says who is paged when. An escalation policy pages the next person if nobody reacts.',

@@ -18,7 +18,7 @@ it.each([
   ],
   [
     { user: person('Mara'), until: at(19), next: { ...person('Jonas'), starts_at: at(21) } },
-    'Mara is on call until 19T09:00. Then nobody is until 21T09:00.',
+    'Mara is on call until 19T09:00. Then nobody is on call until 21T09:00.',
   ],
   [{ user: person('Mara'), until: at(19), next: null }, 'Mara is on call until 19T09:00. Nobody is next.'],
   [{ user: person('Mara'), until: null, next: null }, 'Mara is on call.'],

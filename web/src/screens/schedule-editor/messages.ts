@@ -53,7 +53,7 @@ export const useScheduleMessages = defineMessages({
   weeklyHint: (day: string) => [`Hands over on ${day}.`, `Übergabe am ${day}.`],
   ends: ['Last day', 'Letzter Tag'],
   hours: ['Hours', 'Zeiten'],
-  always: ['Counts at all hours.', 'Gilt zu allen Zeiten.'],
+  always: ['Applies at all hours.', 'Gilt zu allen Zeiten.'],
   addHours: ['Limit the hours', 'Zeiten einschränken'],
   hoursFrom: ['From', 'Von'],
   hoursTo: ['Until', 'Bis'],
