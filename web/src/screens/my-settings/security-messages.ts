@@ -65,7 +65,7 @@ export const useSecurityMessages = defineMessages({
     needName: (host: string) => [
       `Browsers allow passkeys only for a host name over HTTPS, or for localhost. This page was opened at ${host}.`,
       'Browser erlauben Passkeys nur für einen Hostnamen mit HTTPS oder für localhost. ' +
-        `Diese Seite ist unter ${host} offen.`,
+        `Diese Seite wurde unter ${host} geöffnet.`,
     ],
     title: ['Passkeys', 'Passkeys'],
     none: [

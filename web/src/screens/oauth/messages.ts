@@ -30,13 +30,13 @@ export const useConsentMessages = defineMessages({
   },
   role: ['It can never do more than your role allows.', 'Es darf nie mehr, als deine Rolle erlaubt.'],
   staysConnected: [
-    'It stays connected until you revoke it or it has not been used for 30 days.',
-    'Es bleibt verbunden, bis du es widerrufst oder es 30 Tage lang nicht benutzt wurde.',
+    'It stays connected until you revoke its access or it has not been used for 30 days.',
+    'Es bleibt verbunden, bis du den Zugriff widerrufst oder es 30 Tage lang nicht benutzt wurde.',
   ],
   endsSoon: ['Its access ends after one hour.', 'Der Zugriff endet nach einer Stunde.'],
   revoke: [
-    'You can revoke it at any time in Settings → Connected apps.',
-    'Du kannst ihn jederzeit unter Einstellungen → Verbundene Apps widerrufen.',
+    'You can revoke its access at any time in Settings → Connected apps.',
+    'Du kannst den Zugriff jederzeit unter Einstellungen → Verbundene Apps widerrufen.',
   ],
   sendsTo: ['Sends you back to', 'Leitet dich zurück an'],
   loopback: [

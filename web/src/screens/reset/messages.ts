@@ -24,8 +24,8 @@ export const useResetMessages = defineMessages({
   password: ['New password', 'Neues Passwort'],
   save: ['Save and sign in', 'Speichern und anmelden'],
   gone: [
-    'This link has been used, replaced or has expired. Request a new one.',
-    'Dieser Link wurde schon benutzt, ersetzt oder ist abgelaufen. Fordere einen neuen an.',
+    'This link has been used or replaced, or it has expired. Request a new one.',
+    'Dieser Link wurde schon benutzt oder ersetzt, oder er ist abgelaufen. Fordere einen neuen an.',
   ],
-  back: ['Back to sign in', 'Zurück zur Anmeldung'],
+  back: ['Back to sign-in', 'Zurück zur Anmeldung'],
 })

@@ -46,7 +46,7 @@ export const useLocationMessages = defineMessages({
   newToken: ['New token', 'Neues Token'],
   addToken: (name: string) => [`New token for ${name}`, `Neues Token für ${name}`],
   tokenHint: [
-    'Each token can be revoked by itself. Several probes may use the same one.',
+    'Each token can be revoked separately. Several probes may use the same one.',
     'Jedes Token lässt sich einzeln widerrufen. Mehrere Prüfer dürfen dasselbe verwenden.',
   ],
   makeToken: ['Create token', 'Token anlegen'],

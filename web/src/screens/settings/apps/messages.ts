@@ -13,8 +13,8 @@ export const useConnectedAppMessages = defineMessages({
   connected: ['Connected apps', 'Verbundene Apps'],
   none: ['No connected apps', 'Keine verbundenen Apps'],
   noneWhy: [
-    'Programs and assistants that you allow to use Lapwing appear here, and you can revoke them.',
-    'Programme und Assistenten, denen du Lapwing erlaubst, erscheinen hier. Du kannst sie hier auch widerrufen.',
+    'Programs and assistants that you allow to use Lapwing appear here. You can revoke their access.',
+    'Programme und Assistenten, denen du Lapwing erlaubst, erscheinen hier. Du kannst ihren Zugriff widerrufen.',
   ],
   failed: ['The connected apps could not be loaded.', 'Die verbundenen Apps konnten nicht geladen werden.'],
   by: (name: string) => [`allowed by ${name}`, `erlaubt von ${name}`],
@@ -54,7 +54,7 @@ export const useOwnClientMessages = defineMessages({
     'People see it when the app asks for their permission, and it appears in the activity log.',
     'Personen sehen ihn, wenn die App um Erlaubnis bittet, und er erscheint im Aktivitätsprotokoll.',
   ],
-  redirects: ['Redirect addresses', 'Rückleitungsadressen'],
+  redirects: ['Redirect addresses', 'Weiterleitungsadressen'],
   redirectsHint: [
     'One per line, such as https://app.example.com/callback. They must match exactly.',
     'Eine je Zeile, z. B. https://app.example.com/callback. Sie müssen genau übereinstimmen.',

@@ -13,11 +13,11 @@ export const useSingleSignOnSettingsMessages = defineMessages({
   issuer: ['Issuer', 'Aussteller (Issuer)'],
   issuerHint: ['For example https://id.example.com/realms/acme', 'Zum Beispiel https://id.example.com/realms/acme'],
   clientId: ['Client ID', 'Client-ID'],
-  clientSecret: ['Client secret', 'Client-Secret'],
+  clientSecret: ['Client secret', 'Client-Geheimnis'],
   secretHint: ['Stored encrypted and never shown again.', 'Wird verschlüsselt gespeichert und nicht wieder angezeigt.'],
   keepSecretHint: [
-    'Leave empty to keep the stored secret. Another issuer or client needs it again.',
-    'Leer lassen, um das gespeicherte zu behalten. Ein anderer Aussteller oder Client braucht es erneut.',
+    'Leave empty to keep the stored secret. If you change the issuer or the client ID, enter it again.',
+    'Leer lassen, um das gespeicherte zu behalten. Wenn du Aussteller oder Client-ID änderst, gib es erneut ein.',
   ],
   domains: ['Email domains', 'E-Mail-Domains'],
   domainsHint: [
