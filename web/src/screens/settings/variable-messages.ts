@@ -13,7 +13,7 @@ export const useVariableMessages = defineMessages({
   changed: (when: string) => [`changed ${when}`, `geändert ${when}`],
   editNamed: (name: string) => [`Edit ${name}`, `${name} bearbeiten`],
   removeText: [
-    'Scripts that read this variable find nothing from their next run on.',
+    'Scripts that read this variable get no value from their next run on.',
     'Skripte, die diese Variable lesen, finden ab dem nächsten Lauf nichts mehr.',
   ],
   nameHint: ['Capital letters, digits and underscores.', 'Großbuchstaben, Ziffern und Unterstriche.'],

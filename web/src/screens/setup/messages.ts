@@ -18,8 +18,8 @@ export const useSetupMessages = defineMessages({
     ],
     field: ['Token', 'Token'],
     hint: [
-      'You find it in the terminal or the log, at the end of the setup link.',
-      'Du findest es im Terminal oder im Log, am Ende des Links zur Einrichtung.',
+      'It is in the terminal or the log, at the end of the setup link.',
+      'Es steht im Terminal oder im Log, am Ende des Links zur Einrichtung.',
     ],
   },
   you: {

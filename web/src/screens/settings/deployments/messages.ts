@@ -5,11 +5,14 @@ export const useDeploymentMessages = defineMessages({
   failed: ['The deployments could not be loaded.', 'Die Deployments konnten nicht geladen werden.'],
   none: ['No deployments yet', 'Noch keine Deployments'],
   noneWhy: [
-    'Add a webhook, and charts and incidents show what was deployed. Lapwing also compares it with before.',
-    'Füge einen Webhook hinzu: Diagramme und Vorfälle zeigen dann, was ausgerollt wurde, und Lapwing vergleicht es ' +
-      'mit vorher.',
+    'Add a webhook, and charts and incidents show what was deployed. Lapwing also compares monitors before and after.',
+    'Füge einen Webhook hinzu: Diagramme und Vorfälle zeigen dann, was ausgerollt wurde, und Lapwing vergleicht die ' +
+      'Monitore vorher und nachher.',
   ],
-  notCompared: ['Compared ten minutes after the deployment', 'Wird zehn Minuten nach dem Deployment verglichen'],
+  notCompared: [
+    'Will be compared ten minutes after the deployment',
+    'Wird zehn Minuten nach dem Deployment verglichen',
+  ],
   tooFew: ['Too few checks to compare', 'Zu wenige Prüfungen für einen Vergleich'],
   unchanged: (count: number) =>
     plural(
@@ -65,8 +68,8 @@ export const useDeploymentMessages = defineMessages({
     ],
   },
   tagsHint: [
-    'Its deployments concern monitors with one of these tags, or all monitors.',
-    'Seine Deployments betreffen Monitore mit einem dieser Tags, oder alle Monitore.',
+    'Its deployments concern monitors with one of these tags. Leave empty for all monitors.',
+    'Seine Deployments betreffen Monitore mit einem dieser Tags. Leer lassen für alle Monitore.',
   ],
   create: ['Create webhook', 'Webhook anlegen'],
   created: (name: string) => [`Webhook ${name} created`, `Webhook ${name} angelegt`],

@@ -17,12 +17,12 @@ export const useImportMessages = defineMessages({
     key: ['API key', 'API-Schlüssel'],
   },
   file: ['Exported file', 'Exportierte Datei'],
-  takes: (what: string) => [`Takes ${what}.`, `Akzeptiert: ${what}.`],
+  takes: (what: string) => [`Accepts ${what}.`, `Akzeptiert: ${what}.`],
   choose: ['Choose file', 'Datei wählen'],
   unreadable: ['This file cannot be read.', 'Diese Datei lässt sich nicht lesen.'],
   tooLarge: (size: string) => [
-    `This file has ${size}; at most 12 MB can be imported.`,
-    `Diese Datei hat ${size}; höchstens 12 MB lassen sich importieren.`,
+    `This file is ${size}; at most 12 MB can be imported.`,
+    `Diese Datei ist ${size} groß; höchstens 12 MB lassen sich importieren.`,
   ],
   apiKey: ['API key of the other tool', 'API-Schlüssel des anderen Werkzeugs'],
   apiKeyHint: [
@@ -93,7 +93,7 @@ export const useImportReportMessages = defineMessages({
   },
   contents: (components: number, announcements: number, subscribers: number) => [
     `Components: ${components}, announcements: ${announcements}, subscribers: ${subscribers}`,
-    `Komponenten: ${components}, Meldungen: ${announcements}, Abonnenten: ${subscribers}`,
+    `Komponenten: ${components}, Ankündigungen: ${announcements}, Abonnenten: ${subscribers}`,
   ],
   differences: ['What differs', 'Was anders ist'],
   skipped: ['What is skipped', 'Was ausgelassen wird'],
@@ -106,7 +106,7 @@ export const useImportComparisonMessages = defineMessages({
   agreed: ['seen by both', 'von beiden bemerkt'],
   onlyTheirs: ['only in the other tool', 'nur im anderen Werkzeug'],
   onlyOurs: ['only in Lapwing', 'nur in Lapwing'],
-  late: ['Lapwing’s typical delay', 'typische Verzögerung von Lapwing'],
+  late: ["Lapwing's typical delay", 'typische Verzögerung von Lapwing'],
   none: [
     'No outages since the import. Let both tools run for a while.',
     'Seit dem Import gab es keine Ausfälle. Lass beide Werkzeuge eine Weile laufen.',
