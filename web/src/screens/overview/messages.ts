@@ -28,12 +28,12 @@ export const useOverviewMessages = defineMessages({
   openNamed: (name: string) => [`Open ${name}`, `${name} öffnen`],
   nextIncident: ['Next open incident', 'Nächster offener Vorfall'],
   previousIncident: ['Previous open incident', 'Voriger offener Vorfall'],
-  lasts: (duration: string) => [`For ${duration}`, `Seit ${duration}`],
+  lasts: (duration: string) => [`For ${duration}`, `Dauer: ${duration}`],
   seenFrom: (seen: number, all: number) =>
     plural(
       all,
-      [`Failing from ${seen} of 1 location`, `Fehler von ${seen} von 1 Standort`],
-      [`Failing from ${seen} of ${all} locations`, `Fehler von ${seen} von ${all} Standorten`],
+      [`Failing from ${seen} of 1 location`, `Fehler an ${seen} von 1 Standort`],
+      [`Failing from ${seen} of ${all} locations`, `Fehler an ${seen} von ${all} Standorten`],
     ),
   flapping: ['Flapping', 'Instabil'],
   isOnIt: (name: string) => [`Acknowledged by ${name}`, `Bestätigt von ${name}`],

@@ -2,6 +2,10 @@ import type { Text } from '../../../common-messages.ts'
 import { defineMessages, plural } from '../../../i18n.ts'
 
 const number = { en: new Intl.NumberFormat('en'), de: new Intl.NumberFormat('de') }
+const pastChecks = {
+  en: (count: number) => plural(count, '1 check', `${number.en.format(count)} checks`),
+  de: (count: number) => plural(count, '1 Prüfung', `${number.de.format(count)} Prüfungen`),
+}
 
 const operators: Readonly<Record<string, Text>> = {
   '>': ['is above', 'liegt über'],
@@ -153,7 +157,7 @@ export const useRuleMessages = defineMessages({
     `${unit}, ${least} to ${most}`,
     `${unit}, ${least} bis ${most}`,
   ],
-  back: ['Backtest period', 'Zeitraum des Rücktests'],
+  back: ['Test period', 'Testzeitraum'],
   spans: {
     '24': ['24 h', '24 h'],
     '168': ['7 days', '7 Tage'],
@@ -167,8 +171,8 @@ export const useRuleMessages = defineMessages({
   backtest: {
     waiting: ['Testing on past checks…', 'Wird an früheren Prüfungen getestet …'],
     quiet: (span: string, checks: number) => [
-      `In the last ${span} this rule would not have fired (${number.en.format(checks)} checks).`,
-      `In den letzten ${span} hätte diese Regel nicht ausgelöst (${number.de.format(checks)} Prüfungen).`,
+      `In the last ${span} this rule would not have fired (${pastChecks.en(checks)}).`,
+      `In den letzten ${span} hätte diese Regel nicht ausgelöst (${pastChecks.de(checks)}).`,
     ],
     fired: (span: string, times: number) =>
       plural(
@@ -183,8 +187,8 @@ export const useRuleMessages = defineMessages({
         ],
       ),
     over: (time: string, checks: number) => [
-      `, for ${time} in total (${number.en.format(checks)} checks).`,
-      `, insgesamt ${time} lang (${number.de.format(checks)} Prüfungen).`,
+      `, for ${time} in total (${pastChecks.en(checks)}).`,
+      `, insgesamt ${time} lang (${pastChecks.de(checks)}).`,
     ],
     short: (times: number) =>
       plural(

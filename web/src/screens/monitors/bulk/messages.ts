@@ -38,8 +38,10 @@ export const useBulkMessages = defineMessages({
       : same === 0
         ? [`${monitors.en(changed)} would change.`, `Änderung bei ${monitors.de(changed)}.`]
         : [
-            `${monitors.en(changed)} would change, ${number.en.format(same)} already have this value.`,
-            `Änderung bei ${monitors.de(changed)}, ${number.de.format(same)} haben den Wert schon.`,
+            `${monitors.en(changed)} would change, ${number.en.format(same)} already ` +
+              `${plural(same, 'has', 'have')} this value.`,
+            `Änderung bei ${monitors.de(changed)}, ${number.de.format(same)} ${plural(same, 'hat', 'haben')} ` +
+              'den Wert schon.',
           ],
   apply: {
     locations: ['Set locations', 'Standorte festlegen'],
@@ -61,7 +63,7 @@ export const useBulkMessages = defineMessages({
   ],
   effect: (count: number, until: string) => [
     `Until ${until}, nobody is notified about ${monitors.en(count)}, and the time does not count toward uptime.`,
-    `Bis ${until} wird niemand über ${monitors.de(count)} benachrichtigt, und die Zeit zählt nicht zur ` +
+    `Bis ${until} wird zu ${monitors.de(count)} niemand benachrichtigt, und die Zeit zählt nicht zur ` +
       'Verfügbarkeit.',
   ],
   begin: ['Start maintenance', 'Wartung starten'],
