@@ -23,7 +23,7 @@ export async function reportEmail(report: UptimeReport, origin: string | null): 
   }
 }
 
-const verdictTexts = { met: 'target kept', missed: 'target missed', too_early: 'too early to judge' }
+const verdictTexts = { met: 'target met', missed: 'target missed', too_early: 'too early to judge' }
 
 function subjectOf(report: UptimeReport): string {
   const { uptime, verdict } = report

@@ -44,9 +44,9 @@ export function resultText(report: UptimeReport): string {
   if (uptime === null) return 'Nothing was monitored in this period.'
   if (verdict === 'too_early')
     return `${uptimeText(uptime)}, monitored for ${durationText(monitoredMs / monitors.length)}; too early to judge.`
-  const kept = verdict === 'met' ? 'kept' : 'missed'
+  const outcome = verdict === 'met' ? 'met' : 'missed'
   const used = `${durationText(budget.consumedMs)} of ${durationText(budget.totalMs)} of the budget used`
-  return `${uptimeText(uptime)}, target ${slaTarget} % ${kept}; ${used}.`
+  return `${uptimeText(uptime)}, target ${slaTarget} % ${outcome}; ${used}.`
 }
 
 /** Excluded time, each with its reason. */

@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('reports', async () => {
     await page.getByLabel('Target').selectOption('99.99')
     await title(page, 'target 99.99 % missed').waitFor()
     await page.getByRole('button', { name: 'Previous month' }).click()
-    await title(page, 'January: 100 %, target 99.99 % kept').waitFor()
+    await title(page, 'January: 100 %, target 99.99 % met').waitFor()
     await page.getByRole('button', { name: '30 days' }).click()
     await title(page, 'Last 30 days:').waitFor()
     expect(new URL(page.url()).searchParams.get('period')).toBe('30d')
