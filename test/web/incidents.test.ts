@@ -152,7 +152,7 @@ describe.skipIf(!hasBrowser)('incidents', () => {
     await page.getByRole('menuitem', { name: 'Page someone…' }).click()
     await expect
       .poll(() => page.getByLabel('Person').locator('option:checked').textContent())
-      .toBe('Ada: 1 paging method')
+      .toBe('Ada: 1 contact method')
     await page.getByRole('dialog').getByRole('button', { name: 'Page now' }).click()
     await expect.poll(() => timeline.getByText('Paged Ada.').count()).toBe(2)
     const bell = page.locator('.sidebar .bell')

@@ -6,20 +6,20 @@ export const usePagingMessages = defineMessages({
   title: (id: number) => [`Page someone about #${id}`, `Jemanden wegen #${id} alarmieren`],
   whom: ['Person', 'Person'],
   hint: [
-    'Pages this person immediately through all of their paging methods, even during maintenance.',
-    'Alarmiert diese Person sofort über alle ihre Alarmierungswege, auch während einer Wartung.',
+    'Pages this person immediately through all of their contact methods, even during maintenance.',
+    'Alarmiert diese Person sofort über alle ihre Kontaktwege, auch während einer Wartung.',
   ],
   nobody: [
-    'Nobody has a paging method yet. Members add theirs under On-call.',
-    'Noch hat niemand einen Alarmierungsweg. Mitglieder fügen ihren unter „Bereitschaft“ hinzu.',
+    'Nobody has a contact method yet. Members add theirs under On-call.',
+    'Noch hat niemand einen Kontaktweg. Mitglieder fügen ihren unter „Bereitschaft“ hinzu.',
   ],
   person: (name: string, ways: number) =>
     ways === 0
-      ? [`${name}: no paging method`, `${name}: kein Alarmierungsweg`]
+      ? [`${name}: no contact method`, `${name}: kein Kontaktweg`]
       : plural(
           ways,
-          [`${name}: 1 paging method`, `${name}: 1 Alarmierungsweg`],
-          [`${name}: ${ways} paging methods`, `${name}: ${ways} Alarmierungswege`],
+          [`${name}: 1 contact method`, `${name}: 1 Kontaktweg`],
+          [`${name}: ${ways} contact methods`, `${name}: ${ways} Kontaktwege`],
         ),
   unpaged: ['Nobody was paged.', 'Niemand wurde alarmiert.'],
   unpagedReasons: {
