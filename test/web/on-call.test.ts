@@ -119,7 +119,7 @@ describe.skipIf(!hasBrowser)('on-call', () => {
     const receiver = await startReceiver()
     const page = await open(app(), '/on-call/me')
     await title(page, 'How I am paged').waitFor()
-    await page.getByText('No page can reach you.').waitFor()
+    await page.getByText("You can't be paged.").waitFor()
     await expectAccessible(page)
     await page.keyboard.press('c')
     const dialog = page.getByRole('dialog')

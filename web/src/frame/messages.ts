@@ -171,17 +171,18 @@ export const usePendingConfirmationMessages = defineMessages({
 export const usePagingProblemMessages = defineMessages({
   mine: {
     no_contact_method: [
-      'You are on call, but no page can reach you: you have no contact method.',
-      'Du hast Bereitschaft, aber nichts kann dich alarmieren: Du hast keinen Kontaktweg.',
+      "You are on call, but you can't be paged: you have no contact method.",
+      'Du hast Bereitschaft, aber kein Alarm kann dich erreichen: Du hast keinen Kontaktweg.',
     ],
     all_failing: [
-      'You are on call, but no page can reach you: the latest message through each contact method failed.',
-      'Du hast Bereitschaft, aber nichts kann dich alarmieren: Die letzte Nachricht über jeden Kontaktweg schlug fehl.',
+      "You are on call, but you can't be paged: the latest message through each contact method failed.",
+      'Du hast Bereitschaft, aber kein Alarm kann dich erreichen: Die letzte Nachricht über jeden Kontaktweg ' +
+        'schlug fehl.',
     ],
   },
   others: (names: string, count: number) => [
-    `${names} ${count === 1 ? 'is' : 'are'} on call, but no page can reach them.`,
-    `${names} ${count === 1 ? 'hat' : 'haben'} Bereitschaft, aber kein Alarm kommt dort an.`,
+    `${names} ${count === 1 ? 'is' : 'are'} on call, but can't be paged.`,
+    `${names} ${count === 1 ? 'hat Bereitschaft, ist' : 'haben Bereitschaft, sind'} aber für Alarme nicht erreichbar.`,
   ],
   fix: ['Fix it', 'Beheben'],
   schedules: ['Show schedules', 'Pläne ansehen'],

@@ -26,8 +26,8 @@ export const useMethodMessages = defineMessages({
   phoneHint: ['With the country code, such as +491701234567', 'Mit Ländervorwahl, zum Beispiel +491701234567'],
   through: (channel: string) => [`Sent through ${channel}`, `Gesendet über ${channel}`],
   noProvider: [
-    'For calls and text messages, an admin first adds a channel for them under Channels.',
-    'Für Anrufe und SMS legt ein Admin zuerst unter „Kanäle“ einen Kanal dafür an.',
+    'Before you can add a phone number, an admin must add a channel for calls or text messages under Channels.',
+    'Für Anrufe und SMS muss ein Admin zuerst unter „Kanäle“ einen Kanal hinzufügen.',
   ],
   create: ['Add', 'Hinzufügen'],
   added: (name: string) => [
@@ -51,7 +51,7 @@ export const useMethodMessages = defineMessages({
   ],
   remove: ['Remove…', 'Entfernen …'],
   removeTitle: (name: string) => [`Remove ${name}?`, `${name} entfernen?`],
-  removeText: ['Pages no longer reach you this way.', 'Auf diesem Weg wirst du nicht mehr alarmiert.'],
+  removeText: ['You are no longer paged this way.', 'Auf diesem Weg wirst du nicht mehr alarmiert.'],
   removeVerb: (name: string) => [`Remove ${name}`, `${name} entfernen`],
   removed: (name: string) => [`${name} removed`, `${name} entfernt`],
   thisDevice: ['This device', 'Dieses Gerät'],
@@ -76,19 +76,19 @@ export const useMethodMessages = defineMessages({
       'Füge Lapwing zuerst zum Home-Bildschirm hinzu (Teilen, Zum Home-Bildschirm) und öffne es von dort.',
     ],
     impossible: [
-      'This browser cannot receive pushes. They need HTTPS and a browser with push notifications.',
-      'Dieser Browser empfängt keine Push-Nachrichten. Nötig sind HTTPS und ein Browser, der sie kennt.',
+      'This browser cannot receive push notifications. They need HTTPS and a browser that supports them.',
+      'Dieser Browser kann keine Push-Nachrichten empfangen. Nötig sind HTTPS und ein Browser, der sie unterstützt.',
     ],
   },
   addDevice: ['Page me on this device', 'Auf diesem Gerät alarmieren'],
   pushServiceFailed: [
-    "The browser's push service refused. Check that this device is online, then try again.",
-    'Der Push-Dienst des Browsers lehnt ab. Prüfe die Internetverbindung und versuche es erneut.',
+    "The browser's push service did not register this device. Check that it is online, then try again.",
+    'Der Push-Dienst des Browsers hat dieses Gerät nicht registriert. Prüfe, ob es online ist, und versuche es erneut.',
   ],
   feed: ['Calendar of my shifts', 'Kalender meiner Schichten'],
   feedText: [
-    'Add this address to your calendar program. Anyone with the address can read it.',
-    'Füge diese Adresse in deinem Kalenderprogramm hinzu. Wer die Adresse hat, kann sie lesen.',
+    'Add this address to your calendar app. Anyone with the address can read it.',
+    'Füge diese Adresse in deiner Kalender-App hinzu. Wer die Adresse hat, kann sie lesen.',
   ],
   couldNotLoad: ['Your contact methods could not be loaded.', 'Deine Kontaktwege konnten nicht geladen werden.'],
 })

@@ -9,7 +9,7 @@ export const useMyPagingMessages = defineMessages({
     policy: ['On-call', 'Bereitschaft'],
   },
   title: ['How a page reaches me', 'So erreicht mich ein Alarm'],
-  couldNotLoad: ['How pages reach you could not be loaded.', 'Deine Alarmierung konnte nicht geladen werden.'],
+  couldNotLoad: ['Your paging settings could not be loaded.', 'Deine Alarmierung konnte nicht geladen werden.'],
   way: (name: string, recipient: string | null) =>
     recipient === null ? [name, name] : [`${name} (${recipient})`, `${name} (${recipient})`],
   reaches: (ways: string) => [`A page would reach you now by ${ways}.`, `Ein Alarm erreicht dich jetzt über ${ways}.`],
@@ -17,7 +17,7 @@ export const useMyPagingMessages = defineMessages({
     `Your own settings hold back pages now. Otherwise they reach you by ${ways}.`,
     `Deine eigenen Einstellungen halten Alarme gerade zurück. Sonst erreichen sie dich über ${ways}.`,
   ],
-  unreachable: ['No page can reach you.', 'Kein Alarm kann dich erreichen.'],
+  unreachable: ["You can't be paged.", 'Kein Alarm kann dich erreichen.'],
   nothingPages: ['No escalation policy pages you yet.', 'Noch alarmiert dich keine Eskalation.'],
   shift: (schedule: string, until: string | null) =>
     until === null ? [schedule, schedule] : [`${schedule} until ${until}`, `${schedule} bis ${until}`],
@@ -26,8 +26,8 @@ export const useMyPagingMessages = defineMessages({
     `Du hast Bereitschaft: ${shifts}. Vorfälle alarmieren dich über ${policies}.`,
   ],
   notNow: (policies: string) => [
-    `You are not on call now. ${policies} pages you when it is your turn.`,
-    `Du hast gerade keine Bereitschaft. ${policies} alarmiert dich, wenn du an der Reihe bist.`,
+    `You are not on call now. When it is your turn, ${policies} will page you.`,
+    `Du hast gerade keine Bereitschaft. Wenn du an der Reihe bist, wirst du über ${policies} alarmiert.`,
   ],
   email: ['Wake me by email', 'Per E-Mail wecken'],
   emailHint: [
@@ -35,8 +35,9 @@ export const useMyPagingMessages = defineMessages({
     'Richtet ein, was fehlt: deinen Kontaktweg sowie Bereitschaftsplan und Eskalation, falls es noch keine gibt.',
   ],
   emailMissing: [
-    'There is no mail server yet: an admin adds an email channel, or the operator sets one up.',
-    'Es gibt noch keinen Mailserver: Ein Admin legt einen E-Mail-Kanal an, oder der Betreiber richtet einen ein.',
+    'There is no mail server yet. An admin can add an email channel, or the operator can set up a mail server.',
+    'Es gibt noch keinen Mailserver. Ein Admin kann einen E-Mail-Kanal hinzufügen, oder der Betreiber kann einen ' +
+      'Mailserver einrichten.',
   ],
   turnedOn: ['You are woken by email', 'Du wirst per E-Mail geweckt'],
   turnedOff: ['You are no longer woken by email', 'Du wirst nicht mehr per E-Mail geweckt'],

@@ -5,7 +5,7 @@ export const usePolicyMessages = defineMessages({
   editTitle: (name: string) => [`Edit ${name}`, `${name} bearbeiten`],
   step: (number: number) => [`Step ${number}`, `Schritt ${number}`],
   delayFirst: ['Minutes after the alert', 'Minuten nach dem Alarm'],
-  delay: ['Minutes after the step before', 'Minuten nach dem vorigen Schritt'],
+  delay: ['Minutes after the previous step', 'Minuten nach dem vorigen Schritt'],
   addTarget: ['Page', 'Alarmiert'],
   groups: {
     schedule: ['Who is on call', 'Wer Bereitschaft hat'],
@@ -20,7 +20,7 @@ export const usePolicyMessages = defineMessages({
   addStep: ['Add step', 'Schritt hinzufügen'],
   repeat: ['Repeat all steps', 'Alle Schritte wiederholen'],
   repeatHint: [
-    'How often the steps repeat while nobody acknowledges the incident: 0 to 10.',
+    'How many times the steps repeat while nobody acknowledges the incident: 0 to 10.',
     'Wie oft sich die Schritte wiederholen, solange niemand den Vorfall bestätigt: 0 bis 10.',
   ],
   create: ['Add policy', 'Regel hinzufügen'],

@@ -20,7 +20,7 @@ export const useEscalationMessages = defineMessages({
     'Sie hat Schritte: sofort die Person in Bereitschaft alarmieren, nach 10 Minuten eine andere, und so weiter, bis ' +
       'jemand den Vorfall bestätigt.',
   ],
-  deleteText: ['Escalations that are under way end.', 'Laufende Eskalationen enden.'],
+  deleteText: ['Escalations in progress stop.', 'Laufende Eskalationen enden.'],
   atOnce: ['at once', 'sofort'],
   after: (minutes: string) => [`after ${minutes}`, `nach ${minutes}`],
   again: ['again', 'noch einmal'],
@@ -41,12 +41,9 @@ export const useEscalationMessages = defineMessages({
   whoNow: ['Who would be paged now?', 'Wer würde jetzt alarmiert?'],
   answer: (names: string) => [
     `If an alert went out now, it would page ${names}.`,
-    `Ginge jetzt ein Alarm hinaus, würde ${names} alarmiert.`,
+    `Ein Alarm würde jetzt an ${names} gehen.`,
   ],
-  answerNobody: [
-    'If an alert went out now, nobody would be paged.',
-    'Ginge jetzt ein Alarm hinaus, würde niemand alarmiert.',
-  ],
+  answerNobody: ['If an alert went out now, nobody would be paged.', 'Ein Alarm würde jetzt niemanden erreichen.'],
   today: (names: string) => [`now ${names}`, `jetzt ${names}`],
   usedBy: (count: number) =>
     plural(
@@ -64,12 +61,12 @@ export const useEscalationMessages = defineMessages({
     plural(
       count,
       [
-        '1 open incident began before this policy applied: nobody was paged by it.',
-        '1 offener Vorfall begann, bevor diese Eskalation galt: Sie hat dafür niemanden alarmiert.',
+        '1 open incident began before this policy applied, so it paged nobody about it.',
+        '1 offener Vorfall begann, bevor diese Regel galt: Sie hat dafür niemanden alarmiert.',
       ],
       [
-        `${count} open incidents began before this policy applied: nobody was paged by it.`,
-        `${count} offene Vorfälle begannen, bevor diese Eskalation galt: Sie hat dafür niemanden alarmiert.`,
+        `${count} open incidents began before this policy applied, so it paged nobody about them.`,
+        `${count} offene Vorfälle begannen, bevor diese Regel galt: Sie hat dafür niemanden alarmiert.`,
       ],
     ),
   startTitle: (count: number) =>

@@ -26,7 +26,7 @@ export const usePagingMessages = defineMessages({
     shadow: ['The monitor runs in shadow mode.', 'Der Monitor läuft im Schattenbetrieb.'],
     dependency: [
       'Its monitor depends on one that is down, and people are alerted about that one.',
-      'Sein Monitor hängt von einem ausgefallenen ab, und alarmiert wird zu diesem.',
+      'Sein Monitor hängt von einem ausgefallenen Monitor ab. Alarme gibt es nur zu diesem.',
     ],
     maintenance: ['A maintenance window suppresses the alerts.', 'Ein Wartungsfenster unterdrückt die Alarme.'],
     unreachable: [
@@ -47,5 +47,5 @@ export const usePagingMessages = defineMessages({
     ],
   },
   verb: ['Page now', 'Jetzt alarmieren'],
-  paged: (people: string) => [`Paging ${people}`, `${people} wird alarmiert`],
+  paged: (people: string) => [`Paging ${people}`, `Alarm geht an ${people}`],
 })

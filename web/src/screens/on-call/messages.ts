@@ -139,9 +139,9 @@ export const useCoverMessages = defineMessages({
 export const useFeedMessages = defineMessages({
   title: ['Subscribe to the calendar', 'Kalender abonnieren'],
   text: [
-    'Add this address to your calendar program. It has the shifts of the last 7 and the next 92 days. ' +
+    'Add this address to your calendar app. It has the shifts of the last 7 and the next 92 days. ' +
       'Anyone with the address can read it.',
-    'Füge diese Adresse in deinem Kalenderprogramm hinzu. Sie enthält die Schichten der letzten 7 und der ' +
+    'Füge diese Adresse in deiner Kalender-App hinzu. Sie enthält die Schichten der letzten 7 und der ' +
       'nächsten 92 Tage. Wer die Adresse hat, kann sie lesen.',
   ],
   schedule: (name: string) => [`Shifts of ${name}`, `Schichten von ${name}`],
