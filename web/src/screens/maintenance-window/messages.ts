@@ -5,8 +5,8 @@ export const useWindowMessages = defineMessages({
   onUntil: (name: string, until: string) => [`${name} is on until ${until}`, `${name} läuft bis ${until}`],
   basics: ['What it is', 'Was geplant ist'],
   descriptionHint: [
-    'Visitors of status pages that show one of these monitors read the name and the description.',
-    'Besucher von Statusseiten, die einen dieser Monitore zeigen, lesen den Namen und die Beschreibung.',
+    'Visitors to status pages that show one of these monitors see the name and the description.',
+    'Besucher von Statusseiten, die einen dieser Monitore zeigen, sehen den Namen und die Beschreibung.',
   ],
   what: ['What it covers', 'Was es umfasst'],
   scope: ['Covers', 'Umfasst'],
@@ -33,12 +33,12 @@ export const useWindowMessages = defineMessages({
     monthly: ['Every month', 'Jeden Monat'],
   },
   until: ['Repeats until', 'Wiederholen bis'],
-  untilHint: ['Leave empty to repeat without an end.', 'Leer lassen, um ohne Ende zu wiederholen.'],
+  untilHint: ['Leave empty to repeat forever.', 'Leer lassen, um unbegrenzt zu wiederholen.'],
   effect: ['Effect', 'Wirkung'],
-  suppress: ['Send no alerts meanwhile', 'Währenddessen keine Alarme senden'],
+  suppress: ['Send no alerts during this time', 'In dieser Zeit keine Alarme senden'],
   suppressHint: [
-    'Incidents still open. If one still fires when the window ends, its alert goes out then.',
-    'Vorfälle werden trotzdem eröffnet. Dauert einer am Ende noch an, geht sein Alarm dann hinaus.',
+    'Incidents are still opened. If one is still firing when the window ends, its alert is sent then.',
+    'Vorfälle werden trotzdem geöffnet. Dauert einer am Ende noch an, wird sein Alarm dann gesendet.',
   ],
   exclude: ['Leave it out of uptime and reports', 'Aus Verfügbarkeit und Berichten ausnehmen'],
   excludeHint: ['Failed checks in this time do not count.', 'Fehlgeschlagene Prüfungen in dieser Zeit zählen nicht.'],
@@ -51,31 +51,38 @@ export const useWindowMessages = defineMessages({
   silentNone: ['No monitor matches yet.', 'Noch kein Monitor passt.'],
   silent: (names: string, more: number) =>
     more > 0
-      ? [`Becomes silent: ${names} and ${more} more.`, `Wird stumm: ${names} und ${more} weitere.`]
-      : [`Becomes silent: ${names}.`, `Wird stumm: ${names}.`],
+      ? [
+          `Silences ${names} and ${more} more.`,
+          `Schaltet stumm: ${names} und ${plural(more, '1 weiteren', `${more} weitere`)}.`,
+        ]
+      : [`Silences ${names}.`, `Schaltet stumm: ${names}.`],
   covered: (names: string, more: number) =>
     more > 0
       ? [
-          `Covers ${names} and ${more} more. Alerts still go out.`,
-          `Umfasst ${names} und ${more} weitere. Alarme gehen weiter hinaus.`,
+          `Covers ${names} and ${more} more. Alerts are still sent.`,
+          `Umfasst ${names} und ${plural(more, '1 weiteren', `${more} weitere`)}. Alarme werden weiter gesendet.`,
         ]
-      : [`Covers ${names}. Alerts still go out.`, `Umfasst ${names}. Alarme gehen weiter hinaus.`],
+      : [`Covers ${names}. Alerts are still sent.`, `Umfasst ${names}. Alarme werden weiter gesendet.`],
   nextDates: ['Next dates', 'Nächste Termine'],
-  noDates: ['It is over: nothing becomes silent.', 'Es ist vorbei: Nichts wird stumm.'],
+  noDates: ['It is over, so it silences nothing.', 'Es ist vorbei und schaltet nichts stumm.'],
   afterChange: ['after the clocks change', 'nach der Zeitumstellung'],
   duringChange: (length: string) => [
     `the clocks change meanwhile; it still lasts ${length}`,
     `währenddessen werden die Uhren umgestellt; es dauert trotzdem ${length}`,
   ],
-  pastEffect: ['Changes uptime of the last 30 days at once.', 'Ändert die Verfügbarkeit der letzten 30 Tage sofort.'],
+  pastEffect: [
+    'Changes the uptime of the last 30 days at once.',
+    'Ändert die Verfügbarkeit der letzten 30 Tage sofort.',
+  ],
   create: ['Schedule maintenance', 'Wartung planen'],
   planned: (name: string) => [`${name} scheduled`, `${name} geplant`],
   end: ['End now', 'Jetzt beenden'],
-  ended: (name: string) => [`${name} ended. Alerts go out again.`, `${name} beendet. Alarme gehen wieder hinaus.`],
+  ended: (name: string) => [`${name} ended. Alerts are sent again.`, `${name} beendet. Alarme werden wieder gesendet.`],
   deleteText: [
-    'If it is on, alerts go out again at once. Uptime counts the time again that it left out in the last 30 days.',
-    'Läuft es gerade, gehen Alarme sofort wieder hinaus. Die Verfügbarkeit zählt die ausgenommene Zeit der letzten ' +
-      '30 Tage wieder.',
+    'If it is on, alerts are sent again at once. The time that it left out of uptime in the last 30 days ' +
+      'counts again.',
+    'Läuft es gerade, werden Alarme sofort wieder gesendet. Die in den letzten 30 Tagen ausgenommene Zeit zählt ' +
+      'wieder zur Verfügbarkeit.',
   ],
   on: ['Turned on', 'Eingeschaltet'],
   onHint: [

@@ -52,9 +52,12 @@ export const useMaintenanceMessages = defineMessages({
   quiet: ['no alerts', 'keine Alarme'],
   uncounted: ['not in uptime', 'zählt nicht zur Verfügbarkeit'],
   noEffect: ['no effect', 'keine Wirkung'],
-  fromIncident: (number: number) => [`Marks incident #${number}`, `Markiert Vorfall #${number}`],
-  couldNotLoad: ['The maintenance could not be loaded.', 'Die Wartung konnte nicht geladen werden.'],
-  emptyTitle: ['A maintenance window keeps planned work quiet.', 'Ein Wartungsfenster hält geplante Arbeiten ruhig.'],
+  fromIncident: (number: number) => [`From incident #${number}`, `Aus Vorfall #${number}`],
+  couldNotLoad: ['The maintenance windows could not be loaded.', 'Die Wartungsfenster konnten nicht geladen werden.'],
+  emptyTitle: [
+    'A maintenance window prevents alerts during planned work.',
+    'Ein Wartungsfenster verhindert Alarme während geplanter Arbeiten.',
+  ],
   emptyText: [
     'While it is on, nobody is alerted, and uptime leaves the time out. Checks still run, so you see what happened.',
     'Solange es läuft, wird niemand alarmiert, und die Zeit zählt nicht zur Verfügbarkeit. Prüfungen laufen weiter, ' +
