@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('hosts', () => {
       'nginx.service',
       'backup.service',
       'shop',
-      'worker: 4 run',
+      'worker: 4 running',
       '412 MB',
       '54 °C',
       'known after 3 h',

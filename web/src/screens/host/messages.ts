@@ -3,7 +3,7 @@ import { defineMessages } from '../../i18n.ts'
 export const useHostMessages = defineMessages({
   loading: ['Host', 'Host'],
   couldNotLoad: ['This host could not be loaded.', 'Dieser Host konnte nicht geladen werden.'],
-  tabs: ['Parts of this host', 'Teile dieses Hosts'],
+  tabs: ['Host sections', 'Bereiche des Hosts'],
   tab: {
     overview: ['Overview', 'Übersicht'],
     rules: ['Rules', 'Regeln'],
@@ -16,14 +16,15 @@ export const useHostMessages = defineMessages({
   newToken: ['Create new token', 'Neues Token erstellen'],
   newTokenTitle: (name: string) => [`Create a new token for ${name}?`, `Neues Token für ${name} erstellen?`],
   newTokenText: [
-    'The agent that uses the current token is refused from that moment until you enrol it again.',
-    'Der Agent mit dem jetzigen Token wird ab sofort abgewiesen, bis du ihn neu anmeldest.',
+    'The current token stops working at once. Until you enrol the agent again, its reports are rejected.',
+    'Das jetzige Token ist sofort ungültig. Bis du den Agenten neu anmeldest, werden seine Berichte abgewiesen.',
   ],
   remove: ['Delete host…', 'Host löschen …'],
   removeTitle: (name: string) => [`Delete ${name}?`, `${name} löschen?`],
   removeText: [
-    'Its monitor, rules, incidents and all measurements are deleted, too. The agent is refused.',
-    'Auch der Monitor, die Regeln, die Vorfälle und alle Messwerte werden gelöscht. Der Agent wird abgewiesen.',
+    'Its monitor, rules, incidents and all measurements are also deleted. Reports of its agent are rejected.',
+    'Auch der Monitor, die Regeln, die Vorfälle und alle Messwerte werden gelöscht. Berichte des Agenten werden ' +
+      'abgewiesen.',
   ],
   removeVerb: (name: string) => [`Delete ${name}`, `${name} löschen`],
   removed: (name: string) => [`${name} deleted`, `${name} gelöscht`],
@@ -57,7 +58,7 @@ export const useHostMessages = defineMessages({
     failed: ['The measurements could not be loaded.', 'Die Messwerte konnten nicht geladen werden.'],
     empty: ['No measurements in this time range.', 'Keine Messwerte in diesem Zeitraum.'],
     series: {
-      cpu_pct: ['In use', 'In Benutzung'],
+      cpu_pct: ['In use', 'Auslastung'],
       cpu_iowait_pct: ['Waiting for disks', 'Wartet auf Festplatten'],
       cpu_steal_pct: ['Taken by other virtual machines', 'Von anderen virtuellen Maschinen belegt'],
       mem_used_pct: ['Memory in use', 'Speicher belegt'],
@@ -92,7 +93,9 @@ export const useHostMessages = defineMessages({
       'Keine Prozesse gemeldet. Die Erfassung ist vielleicht in der Konfiguration ausgeschaltet.',
     ],
     watched: (name: string, count: number) =>
-      count === 1 ? [`${name}: 1 runs`, `${name}: 1 läuft`] : [`${name}: ${count} run`, `${name}: ${count} laufen`],
+      count === 1
+        ? [`${name}: 1 running`, `${name}: 1 läuft`]
+        : [`${name}: ${count} running`, `${name}: ${count} laufen`],
     failed: ['The processes could not be loaded.', 'Die Prozesse konnten nicht geladen werden.'],
   },
   services: {
@@ -102,7 +105,7 @@ export const useHostMessages = defineMessages({
     failed: ['Failed', 'Fehlgeschlagen'],
     none: [
       'No failed services. To watch services by name, add them to the configuration.',
-      'Keine fehlgeschlagenen Dienste. Um Dienste mit Namen zu überwachen, trage sie in der Konfiguration ein.',
+      'Keine fehlgeschlagenen Dienste. Um bestimmte Dienste zu überwachen, trage sie in der Konfiguration ein.',
     ],
   },
   containers: {

@@ -30,16 +30,22 @@ export const useHostListMessages = defineMessages({
     ),
   pressed: {
     cpu: (name: string) => [
-      `${name} reports, and its CPU is fully used`,
-      `${name} meldet sich, die CPU ist ausgelastet`,
+      `${name} is online, but its CPU is fully used`,
+      `${name} ist online, aber die CPU ist ausgelastet`,
     ],
-    memory: (name: string) => [`${name} reports, and its memory is full`, `${name} meldet sich, der Speicher ist voll`],
-    disk: (name: string) => [`${name} reports, and a disk is full`, `${name} meldet sich, eine Festplatte ist voll`],
-    load: (name: string) => [`${name} reports, and is overloaded`, `${name} meldet sich, ist aber überlastet`],
+    memory: (name: string) => [
+      `${name} is online, but its memory is full`,
+      `${name} ist online, aber der Speicher ist voll`,
+    ],
+    disk: (name: string) => [
+      `${name} is online, but a disk is full`,
+      `${name} ist online, aber eine Festplatte ist voll`,
+    ],
+    load: (name: string) => [`${name} is online, but overloaded`, `${name} ist online, aber überlastet`],
   },
   pressedMany: (count: number) => [`${count} hosts are under pressure`, `${count} Hosts sind stark belastet`],
   search: ['Search hosts', 'Hosts durchsuchen'],
-  stateFilter: ['State filter', 'Statusfilter'],
+  stateFilter: ['Status filter', 'Statusfilter'],
   states: {
     online: ['Online', 'Online'],
     stale: ['Stale', 'Verspätet'],
@@ -50,7 +56,7 @@ export const useHostListMessages = defineMessages({
   noMatch: ['No matching hosts', 'Keine passenden Hosts'],
   clear: ['Clear filters', 'Filter zurücksetzen'],
   couldNotLoad: ['The hosts could not be loaded.', 'Die Hosts konnten nicht geladen werden.'],
-  state: ['State', 'Status'],
+  state: ['Status', 'Status'],
   disk: ['Fullest disk', 'Vollste Festplatte'],
   load: ['Load per core', 'Last je Kern'],
   uptime: ['Uptime', 'Laufzeit'],
