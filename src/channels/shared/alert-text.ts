@@ -196,11 +196,11 @@ export function affectedText({ kind, dependents }: Alert): string | null {
     : `${affected} of the ${total} monitors that depend on it ${are} failing too`
 }
 
-/** `Cloudflare reports an incident since 13:03: Elevated errors`. */
+/** `Cloudflare has reported an incident since 13:03: Elevated errors`. */
 function vendorText(alert: Alert): string | null {
   const lines = (alert.vendorReports ?? []).map(
     ({ name, title, startedAt }) =>
-      `${name} reports an incident since ${timeText(alert, new Date(startedAt))}: ${title}`,
+      `${name} has reported an incident since ${timeText(alert, new Date(startedAt))}: ${title}`,
   )
   return lines.length > 0 ? lines.join('; ') : null
 }

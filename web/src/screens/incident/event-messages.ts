@@ -8,7 +8,7 @@ const englishSilences: Readonly<Record<string, string>> = {
 }
 
 const germanSilences: Readonly<Record<string, string>> = {
-  maintenance: 'wegen Wartung',
+  maintenance: 'weil eine Wartung lief',
   shadow: 'weil der Monitor im Schattenbetrieb läuft',
   dependency: 'weil ein Monitor, von dem dieser abhängt, ausgefallen ist',
 }
@@ -18,7 +18,7 @@ const germanThrough = (through: string): string => (through ? ` über ${through}
 
 export const useEventMessages = defineMessages({
   lapwing: ['Lapwing', 'Lapwing'],
-  channel: ['a deleted channel', 'Ein gelöschter Kanal'],
+  channel: ['A deleted channel', 'Ein gelöschter Kanal'],
   theAlert: ['alert', 'Alarm'],
   theTaking: ['acknowledgement', 'Bestätigung'],
   theEnd: ['recovery', 'Entwarnung'],
@@ -94,7 +94,7 @@ export const useEventMessages = defineMessages({
     `${who} hat den Vorfall${germanThrough(through)} geschlossen.`,
   ],
   muted: (who: string, through: string) => [
-    `${who} muted alerts of the monitor for 1 hour${englishThrough(through)}.`,
+    `${who} muted the monitor's alerts for 1 hour${englishThrough(through)}.`,
     `${who} hat die Alarme des Monitors${germanThrough(through)} für 1 Stunde stummgeschaltet.`,
   ],
   passedOn: (who: string, through: string) => [

@@ -36,7 +36,7 @@ export const useIncidentScreenMessages = defineMessages({
       `Geschlossen: Alarmregel gelöscht${by ? ` von ${by}` : ''}.`,
     ],
   },
-  endedByItself: ['It recovered on its own.', 'Es hat sich von selbst erholt.'],
+  endedByItself: ['It recovered on its own.', 'Der Vorfall hat sich von selbst erledigt.'],
   endedBy: (who: string) => [`${who} resolved it manually.`, `${who} hat den Vorfall manuell geschlossen.`],
   wasFalse: (who: string, reason: string) => [
     `Marked as a false positive by ${who}: ${reason}`,
@@ -157,7 +157,10 @@ export const useIncidentScreenMessages = defineMessages({
   affectedBy: ['Affected by', 'Betroffen von'],
   affects: ['Affects', 'Betrifft'],
   vendors: ['Vendors', 'Anbieter'],
-  vendorReports: (vendor: string) => [`${vendor} reports an incident since`, `${vendor} meldet einen Vorfall seit`],
+  vendorReports: (vendor: string) => [
+    `${vendor} has reported an incident since`,
+    `${vendor} meldet einen Vorfall seit`,
+  ],
   vendorReported: (vendor: string) => [`${vendor} reported an incident`, `${vendor} meldete einen Vorfall`],
   affectedMonitors: (count: number) =>
     plural(count, ['1 monitor', '1 Monitor'], [`${count} monitors`, `${count} Monitore`]),
@@ -174,8 +177,8 @@ export const useIncidentScreenMessages = defineMessages({
   assignToMe: ['Assign to me', 'Mir zuweisen'],
   assignTitle: (id: number) => [`Assign #${id}`, `#${id} zuweisen`],
   assignHint: [
-    'Says who works on it. To wake someone, page them.',
-    'Sagt, wer daran arbeitet. Um jemanden zu wecken, alarmiere die Person.',
+    'Shows who is working on it. To wake someone, page them.',
+    'Zeigt, wer daran arbeitet. Um jemanden zu wecken, alarmiere die Person.',
   ],
   assignVerb: ['Assign', 'Zuweisen'],
   nobody: ['Nobody', 'Niemand'],

@@ -3,13 +3,13 @@ import { defineMessages, plural } from '../../i18n.ts'
 export const useIncidentListMessages = defineMessages({
   open: (firing: number, acknowledged: number) => [
     `${firing + acknowledged} open: ${firing} firing, ${acknowledged} acknowledged`,
-    `${firing + acknowledged} offen: ${firing} ausgelöst, ${acknowledged} bestätigt`,
+    `${firing + acknowledged} offen: ${firing} unbestätigt, ${acknowledged} bestätigt`,
   ],
   onlyFiring: (count: number) =>
     plural(
       count,
-      ['1 incident is firing', '1 Vorfall ist ausgelöst'],
-      [`${count} incidents are firing`, `${count} Vorfälle sind ausgelöst`],
+      ['1 incident is firing', '1 offener Vorfall, nicht bestätigt'],
+      [`${count} incidents are firing`, `${count} offene Vorfälle, keiner bestätigt`],
     ),
   onlyAcknowledged: (count: number) =>
     plural(
