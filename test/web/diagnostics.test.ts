@@ -11,7 +11,7 @@ describe.skipIf(!hasBrowser)('diagnostics', () => {
     const isLive = ({ status }: { status: string }): boolean => status === 'live'
     await passUntil(app(), async () => (await app().get('/locations')).body.data.some(isLive), 1000)
     const page = await open(app(), '/diagnostics')
-    await page.getByText('Nothing run yet').waitFor()
+    await page.getByText('No diagnostics yet').waitFor()
     await page.getByText('No diagnostics in the last 24 hours.').waitFor()
     await expectAccessible(page)
     await page.getByRole('group', { name: 'Type' }).getByRole('button', { name: 'Traceroute' }).waitFor()

@@ -3,12 +3,16 @@ import { defineMessages, plural } from '../../i18n.ts'
 export const useDiagnosticMessages = defineMessages({
   title: ['Diagnostics', 'Diagnose'],
   context: [
-    'Run a check now, from several locations at once. It is never counted, and nobody is alerted.',
-    'Prüfe etwas sofort, von mehreren Standorten zugleich. Es zählt nirgends, und niemand wird benachrichtigt.',
+    'Run a check now, from several locations at once. It does not count toward uptime, and nobody is alerted.',
+    'Prüfe etwas sofort, von mehreren Standorten zugleich. Das zählt nicht zur Verfügbarkeit, und niemand wird ' +
+      'alarmiert.',
   ],
   types: ['Type', 'Typ'],
   run: ['Run', 'Ausführen'],
-  noLocations: ['One live location is used if you choose none.', 'Ohne Auswahl wird ein aktiver Standort verwendet.'],
+  noLocations: [
+    'If you choose none, Lapwing uses one that is online.',
+    'Ohne Auswahl wird ein Standort verwendet, der online ist.',
+  ],
   typesFailed: ['The types could not be loaded.', 'Die Typen konnten nicht geladen werden.'],
   running: (target: string) => [`Checking ${target}…`, `${target} wird geprüft …`],
   same: (target: string, count: number) =>
@@ -24,8 +28,8 @@ export const useDiagnosticMessages = defineMessages({
       [`${target} fails from all ${count} locations`, `${target} schlägt von allen ${count} Standorten fehl`],
     ),
   differs: (locations: string, target: string) => [
-    `${target} looks different from ${locations}`,
-    `${target} sieht anders aus von: ${locations}`,
+    `${target} looks different when checked from ${locations}`,
+    `Von ${locations} aus sieht ${target} anders aus`,
   ],
   notLooked: (target: string) => [`No location could check ${target}`, `Kein Standort konnte ${target} prüfen`],
   couldNotLoad: ['The diagnostic could not be loaded.', 'Die Diagnose konnte nicht geladen werden.'],
@@ -39,12 +43,12 @@ export const useDiagnosticMessages = defineMessages({
   another: (locations: string, what: string, count: number) =>
     plural(
       count,
-      [`${locations} gets another ${what}.`, `${locations} bekommt einen anderen Wert: ${what}.`],
-      [`${locations} get another ${what}.`, `${locations} bekommen einen anderen Wert: ${what}.`],
+      [`${locations} gets a different value: ${what}.`, `${locations} bekommt einen anderen Wert: ${what}.`],
+      [`${locations} get a different value: ${what}.`, `${locations} bekommen einen anderen Wert: ${what}.`],
     ),
   statusCode: ['status code', 'Statuscode'],
   here: ['There', 'Dort'],
-  elsewhere: ['Elsewhere', 'Sonst'],
+  elsewhere: ['Elsewhere', 'Anderswo'],
   waiting: ['Waiting…', 'Wartet …'],
   success: ['Success', 'Erfolgreich'],
   failure: ['Failed', 'Fehlgeschlagen'],
@@ -55,7 +59,7 @@ export const useDiagnosticMessages = defineMessages({
   share: ['Copy link', 'Link kopieren'],
   monitor: ['Create monitor from this', 'Monitor daraus anlegen'],
   shown: ['shown', 'angezeigt'],
-  empty: ['Nothing run yet', 'Noch nichts ausgeführt'],
+  empty: ['No diagnostics yet', 'Noch keine Diagnosen'],
   emptyGives: [
     'Enter a URL, a host name or an address. Lapwing checks it from the chosen locations and shows where the ' +
       'results differ.',
