@@ -162,7 +162,7 @@ export const usePendingConfirmationMessages = defineMessages({
     `${program} braucht deine Bestätigung: ${summary}.`,
   ],
   several: (count: number) => [
-    `${count} changes of assistants need your confirmation.`,
+    `${count} changes by assistants need your confirmation.`,
     `${count} Änderungen von Assistenten brauchen deine Bestätigung.`,
   ],
   review: ['Review', 'Ansehen'],

@@ -10,9 +10,9 @@ export const useConfirmationMessages = defineMessages({
     ),
   noneWaiting: ['No change needs your confirmation', 'Keine Änderung wartet auf deine Bestätigung'],
   context: [
-    'Assistants need a person to confirm that they may pause, silence or delete a monitor that is failing.',
-    'Eine Person muss bestätigen, dass ein Assistent einen gestörten Monitor pausieren, stummschalten oder ' +
-      'löschen darf.',
+    'Before an assistant can pause, silence or delete a monitor that is failing, a person must confirm it.',
+    'Bevor ein Assistent einen gestörten Monitor pausieren, stummschalten oder löschen kann, muss eine Person ' +
+      'das bestätigen.',
   ],
   none: ['No requests in the last seven days', 'Keine Anfragen in den letzten sieben Tagen'],
   noneGives: [
@@ -50,8 +50,8 @@ export const useConfirmationMessages = defineMessages({
   },
   failing: ['It is failing now', 'Ist gerade gestört'],
   consequence: [
-    'While it is paused, silenced or deleted, nobody is alerted about it.',
-    'Solange der Monitor pausiert, stummgeschaltet oder gelöscht ist, wird niemand alarmiert.',
+    'Nobody is alerted about a monitor that is paused, silenced or deleted.',
+    'Zu einem pausierten, stummgeschalteten oder gelöschten Monitor wird niemand alarmiert.',
   ],
   after: [
     'If you confirm, the assistant can make this change once, until the request expires.',
