@@ -209,12 +209,12 @@ describe.skipIf(!hasBrowser)('the editor of monitors', () => {
 
   it('shows where and when a job checks in', async () => {
     const page = await open(app(), '/monitors/new?type=heartbeat')
-    await page.getByText('Save the monitor to get its check-in address.').waitFor()
+    await page.getByText('Save the monitor to get its check-in URL.').waitFor()
     await page.getByText('Every 1 min', { exact: true }).waitFor()
     expect(await page.getByText('Check from').count()).toBe(0)
     await page.getByLabel('Name', { exact: true }).fill('Backup')
     await page.getByRole('button', { name: 'Create monitor' }).click()
-    await page.getByText('Check-in address', { exact: true }).waitFor()
+    await page.getByText('Check-in URL', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'GitHub Actions' }).click()
     await page.getByText('- name: Check in').waitFor()
     await expect.poll(() => page.locator('ol.num li').count()).toBe(5)

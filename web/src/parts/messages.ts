@@ -29,7 +29,7 @@ export const useChangeValueMessages = defineMessages({
     monthly: ['every month', 'jeden Monat'],
     true: ['yes', 'ja'],
     false: ['no', 'nein'],
-    owner: ['owner', 'Eigentümer'],
+    owner: ['owner', 'Inhaber'],
     admin: ['admin', 'Admin'],
     member: ['member', 'Mitglied'],
     viewer: ['viewer', 'Betrachter'],
@@ -103,10 +103,10 @@ export const useStatusMessages = defineMessages({
 export const useMonitorPickerMessages = defineMessages({
   find: ['Search monitors', 'Monitore suchen'],
   none: ['No monitor matches.', 'Kein Monitor passt.'],
-  chosen: ['Chosen monitors', 'Ausgewählte Monitore'],
+  chosen: ['Selected monitors', 'Ausgewählte Monitore'],
   remove: (name: string) => [`Remove ${name}`, `${name} entfernen`],
   unknown: ['Deleted monitor', 'Gelöschter Monitor'],
-  more: (count: number) => [`and ${count} more`, `und ${count} weitere`],
+  more: (count: number) => [`and ${count} more`, `und ${plural(count, '1 weiterer', `${count} weitere`)}`],
 })
 
 export const useManagedMessages = defineMessages({

@@ -17,7 +17,7 @@ export const useChannelListMessages = defineMessages({
       'benachrichtigt wird.',
   ],
   add: ['New channel', 'Neuer Kanal'],
-  log: ['Delivery log', 'Zustellungen'],
+  log: ['Delivery log', 'Zustellprotokoll'],
   everything: ['all alerts', 'alle Alarme'],
   only: (severity: string) => [`only ${severity} alerts`, `nur ${severity}`],
   critical: ['critical', 'kritische Alarme'],
@@ -39,11 +39,11 @@ export const useChannelListMessages = defineMessages({
     plural(
       count,
       [
-        `1 message waits for a slow receiver, queued ${ago}`,
+        `1 message is waiting for a slow receiver, queued ${ago}`,
         `1 Nachricht wartet auf einen langsamen Empfänger (${ago} erstellt)`,
       ],
       [
-        `${count} messages wait for a slow receiver, the oldest queued ${ago}`,
+        `${count} messages are waiting for a slow receiver, the oldest queued ${ago}`,
         `${count} Nachrichten warten auf einen langsamen Empfänger (die älteste ${ago} erstellt)`,
       ],
     ),

@@ -12,8 +12,8 @@ export const useInvitationMessages = defineMessages({
     `Du wurdest mit der Rolle „${role}“ eingeladen.`,
   ],
   gone: [
-    'This invitation has been used, revoked or has expired. Ask for a new one.',
-    'Diese Einladung wurde schon benutzt, zurückgezogen oder ist abgelaufen. Bitte um eine neue.',
+    'This invitation has been used or revoked, or it has expired. Ask for a new one.',
+    'Diese Einladung wurde schon benutzt oder zurückgezogen, oder sie ist abgelaufen. Bitte um eine neue.',
   ],
   name: ['Your name', 'Dein Name'],
   known: [
@@ -22,5 +22,5 @@ export const useInvitationMessages = defineMessages({
   ],
   wrong: ['Wrong password.', 'Falsches Passwort.'],
   accept: ['Join', 'Beitreten'],
-  signIn: ['Go to sign in', 'Zur Anmeldung'],
+  signIn: ['Go to sign-in', 'Zur Anmeldung'],
 })

@@ -34,14 +34,14 @@ export const editorMessages = defineMessages({
     'Solange ein Monitor ausgefallen ist, von dem dieser abhängt, wird zu diesem niemand benachrichtigt. Der Alarm ' +
       'des anderen sagt, wie viele betroffen sind.',
   ],
-  chooseParents: ['Choose monitors…', 'Monitore wählen…'],
+  chooseParents: ['Choose monitors…', 'Monitore wählen …'],
   parents: ['Monitors', 'Monitore'],
   parentTags: ['All monitors with one of these tags', 'Alle Monitore mit einem dieser Tags'],
   parentTagsHint: [
     'Also those that get one of these tags later.',
     'Auch solche, die später einen dieser Tags bekommen.',
   ],
-  vendors: ['Third-party services', 'Dienste von Dritten'],
+  vendors: ['Third-party services', 'Externe Dienste'],
   vendorsHint: [
     'Incidents and alerts say what these services report about themselves. You are notified as usual.',
     'Vorfälle und Alarme nennen, was diese Dienste über sich selbst melden. Benachrichtigt wird wie gewohnt.',
@@ -59,7 +59,7 @@ export const editorMessages = defineMessages({
       'Choose the one that the others need. The order of their failures does not show it.',
       'Wähle den, den die anderen brauchen. Die Reihenfolge der Ausfälle verrät es nicht.',
     ],
-    choose: ['Choose a monitor…', 'Monitor wählen…'],
+    choose: ['Choose a monitor…', 'Monitor wählen …'],
     apply: ['Apply', 'Übernehmen'],
     dismiss: ['Dismiss', 'Verwerfen'],
     applied: ['Dependencies saved', 'Abhängigkeiten gespeichert'],

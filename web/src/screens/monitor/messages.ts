@@ -24,7 +24,7 @@ export const useMonitorMessages = defineMessages({
   },
   tested: (channels: string) => [`Test alert sent to ${channels}`, `Testalarm an ${channels} gesendet`],
   testedNobody: [
-    'No test sent: no channel sends alerts of this monitor.',
+    'No test sent: no channel sends alerts for this monitor.',
     'Kein Test gesendet: Kein Kanal sendet die Alarme dieses Monitors.',
   ],
   deleteText: (rules: number, days: number) => [

@@ -2,16 +2,13 @@ import { defineMessages } from '../../../i18n.ts'
 
 export const useCheckInMessages = defineMessages({
   title: ['Check-in', 'Meldung'],
-  address: ['Check-in address', 'Adresse für Meldungen'],
-  copyAddress: ['Copy the check-in address', 'Adresse für Meldungen kopieren'],
+  address: ['Check-in URL', 'URL für Meldungen'],
+  copyAddress: ['Copy the check-in URL', 'URL für Meldungen kopieren'],
   how: ['Call it at the end of your job', 'Rufe sie am Ende deines Jobs auf'],
-  later: [
-    'Save the monitor to get its check-in address.',
-    'Speichere den Monitor, um die Adresse für Meldungen zu erhalten.',
-  ],
-  hidden: ['Your role cannot see the check-in address.', 'Deine Rolle darf die Adresse für Meldungen nicht sehen.'],
+  later: ['Save the monitor to get its check-in URL.', 'Speichere den Monitor, um die URL für Meldungen zu erhalten.'],
+  hidden: ['Your role cannot see the check-in URL.', 'Deine Rolle darf die URL für Meldungen nicht sehen.'],
   due: (time: string) => [`Next check-in due ${time}.`, `Nächste Meldung fällig: ${time}.`],
-  late: (time: string) => [`It counts as missed ${time} after that.`, `Sie gilt ${time} danach als verpasst.`],
+  late: (time: string) => [`It counts as missed ${time} after that.`, `Sie gilt ${time} danach als ausgeblieben.`],
   next: ['Next five times', 'Die nächsten fünf Zeiten'],
   period: (time: string) => [`Every ${time}`, `Alle ${time}`],
   daily: (time: string, zone: string) => [`Every day at ${time} (${zone})`, `Jeden Tag um ${time} (${zone})`],
@@ -24,7 +21,7 @@ export const useCheckInMessages = defineMessages({
     `Am ${day}. jedes Monats um ${time} (${zone})`,
   ],
   expression: (text: string, zone: string) => [
-    `By the expression ${text} (${zone})`,
-    `Nach dem Ausdruck ${text} (${zone})`,
+    `By the cron expression ${text} (${zone})`,
+    `Nach dem cron-Ausdruck ${text} (${zone})`,
   ],
 })
