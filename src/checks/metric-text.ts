@@ -16,7 +16,7 @@ export const connecting: MetricText = {
 
 export const handshaking: MetricText = {
   says: 'the TLS handshake takes {}',
-  diagnosis: 'A handshake needs CPU time of the server and the network. Check the load of both.',
+  diagnosis: "A handshake depends on the server's CPU and the network. Check the load of both.",
 }
 
 export const greeting: MetricText = {

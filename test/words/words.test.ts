@@ -21,7 +21,7 @@ const problemsOf = (text: string, more: readonly (readonly [string, RegExp])[]):
 const message = (text: string): string[] => problemsOf(text, [['is a line and ends like none', /[.,;:]$|^$/]])
 
 const nextStep =
-  /\b(check|look|see|read|ask|compare|renew|install|give|delete|add|publish|correct|switch|take|change|have|set|allow|restrict|send|try|find|replace|restart|save|exempt|choose|compare|accept|end|drop|make|raise|move|register|clean|call|begin|show|tell|wait|mostly|update|start|enable|disable|configure|remove|split|create|sign|fix|back|request)\b/i
+  /\b(check|look|see|read|ask|compare|renew|install|give|delete|add|publish|correct|switch|take|change|have|set|allow|restrict|send|try|find|replace|restart|save|exempt|choose|compare|accept|end|drop|make|raise|move|register|clean|call|begin|show|tell|wait|usually resolves|update|start|enable|disable|configure|remove|split|create|sign|fix|back|request)\b/i
 
 const diagnosis = (text: string): string[] => [
   ...problemsOf(text, [['is no sentence', /^(?![A-Z])|[^.]$/]]),

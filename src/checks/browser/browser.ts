@@ -86,25 +86,25 @@ export const browser = defineCheck({
       description: 'Performance score',
       unit: 'score',
       cause: 'performance',
-      says: 'the performance score is {} of 100',
+      says: 'the performance score is {} out of 100',
       diagnosis: 'The report lists the largest losses first. Check what was deployed since the score was better.',
     }),
     metric('accessibility_score', {
       description: 'Accessibility score',
       unit: 'score',
-      says: 'the accessibility score is {} of 100',
+      says: 'the accessibility score is {} out of 100',
       diagnosis: 'The report lists the largest losses first. Check what was deployed since the score was better.',
     }),
     metric('best_practices_score', {
       description: 'Best practices score',
       unit: 'score',
-      says: 'the best practices score is {} of 100',
+      says: 'the best practices score is {} out of 100',
       diagnosis: 'The report lists the largest losses first. Check what was deployed since the score was better.',
     }),
     metric('seo_score', {
       description: 'Search engine score',
       unit: 'score',
-      says: 'the search engine score is {} of 100',
+      says: 'the search engine score is {} out of 100',
       diagnosis: 'The report lists the largest losses first. Check what was deployed since the score was better.',
     }),
     metric('lcp_ms', {
@@ -202,7 +202,7 @@ export const browser = defineCheck({
     metric('third_party_bytes', {
       description: 'Bytes from other sites',
       unit: 'bytes',
-      says: '{} come from other sites',
+      says: 'the page loads {} from other sites',
       diagnosis:
         'The report lists the largest files. Check what was added last and what can be compressed or loaded ' +
         'later.',

@@ -49,7 +49,7 @@ export function fileMetrics(metric: (name: string, draft: MetricDraft) => Metric
       description: 'Size of the expected file',
       unit: 'bytes',
       usual: '<',
-      says: 'the expected file is {} large',
+      says: 'the expected file is {}',
       diagnosis:
         'The file has an unexpected size. Check whether it was written completely and whether its source is ' +
         'complete.',

@@ -95,7 +95,7 @@ export const sftp = defineCheck({
       unit: 'ms',
       phase: 3,
       says: 'the key exchange takes {}',
-      diagnosis: 'The key exchange needs CPU time of the server and the network. Check the load of both.',
+      diagnosis: "The key exchange depends on the server's CPU and the network. Check the load of both.",
     }),
     metric('host_key_match', {
       description: 'Host key has the configured fingerprint (1 yes)',
@@ -137,7 +137,7 @@ export const sftp = defineCheck({
     certificate: unknownKey,
     tls:
       'The SSH server was reached, but the key exchange failed. ' +
-      'It may offer only old algorithms or have banned the address.',
+      "It may offer only old algorithms or have banned Lapwing's address.",
     other: 'The SSH server responds, but rejects a request. Its reply is in the message; check its log for the reason.',
   },
   defaultRules: [

@@ -84,7 +84,9 @@ export const imap = defineCheck({
       description: 'Unread messages in the mailbox',
       unit: 'count',
       says: counted('message is unread', 'messages are unread'),
-      diagnosis: 'The mailbox fills faster than it is read. Check the people or the program that should read it.',
+      diagnosis:
+        'The mailbox fills faster than it is read. ' +
+        'Check the program that should read it, or ask the people who should.',
     }),
     metric('folders', {
       description: 'Folders of the account',

@@ -31,7 +31,7 @@ export function sizeMetric(metric: DefineMetric): Metric {
   return metric('mailbox_bytes', {
     description: 'Size of the mailbox',
     unit: 'bytes',
-    says: 'the mailbox is {} large',
+    says: 'the mailbox is {}',
     diagnosis: 'Check what fills it, and archive or delete messages before the quota or the disk is full.',
   })
 }

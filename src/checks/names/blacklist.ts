@@ -141,7 +141,9 @@ export const blacklist = defineCheck({
     }),
     metric('check_time_ms', {
       ...wholeCheck,
-      diagnosis: 'Some lists respond slowly. Check in the evidence which; your own resolver nearby helps.',
+      diagnosis:
+        'Some lists respond slowly; the evidence shows which. ' +
+        'Set your own resolver in the monitor, or remove these lists.',
     }),
   ],
   diagnoses: {

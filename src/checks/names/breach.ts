@@ -41,12 +41,12 @@ export const breach = defineCheck({
     }),
   ],
   diagnoses: {
-    connect: 'The breach directory cannot be reached. This says nothing about your domain and mostly resolves itself.',
+    connect: 'The breach directory cannot be reached. This says nothing about your domain and usually resolves itself.',
     timeout:
       'The breach directory did not respond in time. ' +
-      'This says nothing about your domain and mostly resolves itself.',
+      'This says nothing about your domain and usually resolves itself.',
     http_status:
-      'The breach directory returned an error. This says nothing about your domain and mostly resolves itself.',
+      'The breach directory returned an error. This says nothing about your domain and usually resolves itself.',
     content:
       'The breach directory returned something unreadable. ' +
       'If this continues, check the directory URL of this installation.',

@@ -51,8 +51,8 @@ export const rdap = defineCheck({
   minIntervalSeconds: 3600,
   metrics: rdapMetrics,
   diagnoses: {
-    connect: 'The registry cannot be reached. This says nothing about the domain and mostly resolves itself.',
-    timeout: 'The registry did not respond in time. This says nothing about the domain and mostly resolves itself.',
+    connect: 'The registry cannot be reached. This says nothing about the domain and usually resolves itself.',
+    timeout: 'The registry did not respond in time. This says nothing about the domain and usually resolves itself.',
     other:
       'The registry returned something unreadable. ' +
       'It may limit requests; the data is as old as the last good response. Wait for the next check.',

@@ -72,7 +72,7 @@ export const mtr = defineCheck({
       cause: 'connect',
       says: { yes: 'the destination responds', no: 'the destination does not respond' },
       diagnosis:
-        'The trace shows the last hop that responded: the problem is behind it. ' +
+        'The trace shows the last hop that responded: the problem is beyond it. ' +
         'Check whether the host runs and who operates that part of the path.',
     }),
     metric('destination_loss_percent', {
@@ -95,7 +95,7 @@ export const mtr = defineCheck({
       cause: 'connect',
       says: 'one hop loses {} of the packets',
       diagnosis:
-        'Loss at one hop matters only if it continues behind it: many routers limit their replies. ' +
+        'Loss at one hop matters only if it continues beyond it: many routers limit their replies. ' +
         'Compare it with the loss at the destination.',
     }),
     metric('unresponsive_hops_count', {

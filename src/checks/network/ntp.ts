@@ -79,14 +79,14 @@ export const ntp = defineCheck({
       description: 'Round-trip time of the best sample',
       unit: 'ms',
       says: 'the round trip takes {}',
-      diagnosis: 'Time over a slow path is less exact. Check the load of the link, or choose a server nearby.',
+      diagnosis: 'Time over a slow path is less accurate. Check the load of the link, or choose a server nearby.',
     }),
     metric('jitter_ms', {
       description: 'Spread of the offsets between samples',
       unit: 'ms',
       says: 'the responses differ by {}',
       diagnosis:
-        'The network path is unstable or the server is busy, so its time is less exact. Check the load of both.',
+        'The network path is unstable or the server is busy, so its time is less accurate. Check the load of both.',
     }),
     metric('root_delay_ms', {
       description: 'Round-trip time from the server to its reference clock',
@@ -148,7 +148,7 @@ export const ntp = defineCheck({
   diagnoses: {
     other:
       'The time server responds, but not with the time. ' +
-      'It may limit or ban Lapwing: check less often, and check what listens at this port.',
+      'It may limit or ban Lapwing: check less often, and check what listens on this port.',
     timeout: 'The time server did not respond. Check whether it runs and whether port 123 is reachable over UDP.',
   },
   defaultRules: [

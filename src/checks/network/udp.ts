@@ -72,7 +72,7 @@ export const udp = defineCheck({
       unit: 'bytes',
       usual: '<',
       max: 65_535,
-      says: 'the reply is {} large',
+      says: 'the reply is {}',
       diagnosis:
         'The reply has an unexpected size. Compare the reply in the evidence with what the service should send.',
     }),

@@ -75,7 +75,7 @@ export const hostMetrics: readonly Metric[] = [
     description: 'Memory available to programs',
     unit: 'bytes',
     usual: '<',
-    says: '{} of memory are available',
+    says: 'the available memory is {}',
     diagnosis: fullMemory,
   }),
   fill('disk_used_pct_max', 'Used space on the fullest disk', {
@@ -86,7 +86,7 @@ export const hostMetrics: readonly Metric[] = [
     says: "{} of a disk's inodes are in use",
     diagnosis:
       'A disk without inodes accepts no new files, even with free space. ' +
-      'Check for directories with very many small files.',
+      'Check for directories with large numbers of small files.',
   }),
   metric('disk_free_bytes_min', {
     description: 'Free space on the fullest disk',
@@ -146,8 +146,7 @@ export const hostMetrics: readonly Metric[] = [
   count('security_updates', 'Pending security updates', {
     says: counted('security update is pending', 'security updates are pending', 'no security update is pending'),
     diagnosis:
-      'Known vulnerabilities stay open until then. ' +
-      'Install the updates, and check whether automatic updates are on.',
+      'Known vulnerabilities stay open until you install the updates. ' + 'Check whether automatic updates are on.',
   }),
   count('services_failed', 'Services that failed', {
     says: counted('service has failed', 'services have failed', 'no service has failed'),

@@ -75,7 +75,7 @@ export const ssl = defineCheck({
       says: { yes: 'the certificate is valid for the host name', no: 'the certificate is not valid for the host name' },
       diagnosis:
         'Browsers reject the certificate. Check whether the server sends the certificate of another site, ' +
-        'then install one with this name.',
+        'then install one for this name.',
     }),
     metric('chain_valid', {
       description: 'Chain leads to a trusted root (1 yes)',
@@ -85,7 +85,7 @@ export const ssl = defineCheck({
       says: { yes: 'the chain leads to a trusted root', no: 'the chain does not lead to a trusted root' },
       diagnosis:
         'Browsers reject the certificate. Usually it is self-signed or an intermediate is missing: install ' +
-        'one from a known issuer, with its chain.',
+        'one from a trusted issuer, with its chain.',
     }),
     metric('tls_version', {
       description: 'Negotiated TLS version (12 means 1.2)',
@@ -111,7 +111,7 @@ export const ssl = defineCheck({
   diagnoses: {
     certificate:
       'Browsers reject the certificate or warn. Install one that is valid now, includes this host and comes ' +
-      'with its chain from a known issuer.',
+      'with its chain from a trusted issuer.',
     tls:
       'The server was reached, but the TLS handshake failed. ' +
       'Check whether TLS is enabled on this port, and which versions and ciphers it offers.',

@@ -44,7 +44,7 @@ export const favicon = defineCheck({
       unit: 'bytes',
       usual: '<',
       cause: 'content',
-      says: 'the icon is {} large',
+      says: 'the icon is {}',
       diagnosis: 'An icon that is nearly empty or very large is rarely intended. Check the file that is served.',
     }),
     metric('changed', {

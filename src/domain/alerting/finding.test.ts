@@ -151,10 +151,10 @@ describe('the message of an incident', () => {
     const key = 'imap.mailbox_bytes'
     const outcome = measured(key, 2_000_000_001)
     expect(find(imap, { key, operator: '>', value: '2000000000', outcome }).message).toBe(
-      'Shop: the mailbox is 2000000001 bytes large (expected at most 2000000000 bytes)',
+      'Shop: the mailbox is 2000000001 bytes (expected at most 2000000000 bytes)',
     )
     expect(find(imap, { key, operator: '>', value: '1500000000', outcome }).message).toBe(
-      'Shop: the mailbox is 2 GB large (expected at most 1.5 GB)',
+      'Shop: the mailbox is 2 GB (expected at most 1.5 GB)',
     )
   })
 

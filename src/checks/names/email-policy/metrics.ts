@@ -8,7 +8,7 @@ export const emailPolicyMetrics: readonly Metric[] = [
   metric('score', {
     description: 'Overall score of the policies, 0 to 100',
     unit: 'score',
-    says: 'the mail policies score {} of 100',
+    says: 'the mail policies score {} out of 100',
     diagnosis: 'The evidence lists what costs points. Start with SPF and DMARC: they matter most to receivers.',
   }),
   metric('mx_count', {

@@ -45,8 +45,8 @@ export const rdapMetrics: readonly Metric[] = [
     says: { yes: 'the domain is on hold and removed from DNS', no: 'the domain is not on hold' },
     diagnosis: {
       yes:
-        'Site and mail do not work for anyone. Ask the registrar why: often a payment, an unconfirmed address ' +
-        'or an abuse report.',
+        'Site and mail do not work for anyone. Ask the registrar why: often it is a missed payment, ' +
+        'an unconfirmed address or an abuse report.',
     },
   }),
   metric('pending_delete', {
@@ -146,7 +146,7 @@ export const rdapMetrics: readonly Metric[] = [
     description: 'Time for the lookup',
     unit: 'ms',
     says: 'the lookup takes {}',
-    diagnosis: 'The registry responds slowly. Only this monitor is affected, and it mostly resolves itself.',
+    diagnosis: 'The registry responds slowly. Only this monitor is affected, and it usually resolves itself.',
   }),
   metric('lookup_ok', {
     description: 'Registry response was readable (1 yes)',
@@ -154,6 +154,6 @@ export const rdapMetrics: readonly Metric[] = [
     says: { yes: 'the registry response was readable', no: 'the registry response was not readable' },
     diagnosis:
       'The data is as old as the last good response. ' +
-      'The registry may be down or limit requests; it mostly resolves itself.',
+      'The registry may be down or limit requests; it usually resolves itself.',
   }),
 ]

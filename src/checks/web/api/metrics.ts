@@ -84,7 +84,7 @@ export const apiMetrics: readonly Metric[] = [
   metric('response_bytes', {
     description: 'Size of the body',
     unit: 'bytes',
-    says: 'the body is {} large',
+    says: 'the body is {}',
     diagnosis:
       'The response has an unexpected size: error pages are small, lists without a limit are large. ' +
       'Check the body in the evidence.',

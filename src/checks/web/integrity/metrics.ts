@@ -42,7 +42,7 @@ export const integrityMetrics: readonly Metric[] = [
     cause: 'content',
     says: counted('tamper keyword was found', 'tamper keywords were found', 'no tamper keyword was found'),
     diagnosis:
-      'The page shows words of defacement or spam. ' +
+      'The page contains words typical of defacement or spam. ' +
       'Check it, restore a clean copy, and find out how it was changed.',
   }),
   metric('redirect_changed', {
@@ -131,7 +131,7 @@ export const integrityMetrics: readonly Metric[] = [
       'no unknown destination exchanges data with the page',
     ),
     diagnosis:
-      'The evidence names the destination. If you did not add it, a script may leak visitor data: look for ' +
+      'The evidence names the destination. If you did not add it, a script may leak visitor data: find out ' +
       'where it comes from.',
   }),
   metric('new_iframe_origins', {
@@ -143,7 +143,7 @@ export const integrityMetrics: readonly Metric[] = [
       'unknown sources of frames are embedded',
       'no unknown source of frames is embedded',
     ),
-    diagnosis: 'The evidence names the source. If you did not embed it, look for where it comes from.',
+    diagnosis: 'The evidence names the source. If you did not embed it, find out where it comes from.',
   }),
   metric('new_link_domains', {
     description: 'Unknown domains the pages link to',

@@ -70,7 +70,7 @@ export const websocketMetrics: readonly Metric[] = [
     description: 'Bytes of messages received',
     unit: 'bytes',
     usual: '<',
-    says: 'the messages are {} large',
+    says: 'the messages total {}',
     diagnosis:
       'The WebSocket works, but the server sends less than it should. ' +
       'Check the messages in the evidence and their source.',

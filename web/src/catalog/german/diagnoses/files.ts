@@ -30,14 +30,14 @@ export const files = {
   'The server was reinstalled, or someone intercepts the connection. Ask its administrator for the fingerprint before you trust the new key.':
     'Der Server wurde neu installiert, oder jemand fängt die Verbindung ab. Frage seine Verwaltung nach dem ' +
     'Fingerabdruck, bevor du dem neuen Schlüssel vertraust.',
-  'The SSH server was reached, but the key exchange failed. It may offer only old algorithms or have banned the address.':
+  "The SSH server was reached, but the key exchange failed. It may offer only old algorithms or have banned Lapwing's address.":
     'Der SSH-Server wurde erreicht, aber der Schlüsselaustausch schlug fehl. Er bietet vielleicht nur alte ' +
-    'Verfahren an oder hat die Adresse gesperrt.',
+    'Verfahren an oder hat die Adresse von Lapwing gesperrt.',
   'The SSH server responds, but rejects a request. Its reply is in the message; check its log for the reason.':
     'Der SSH-Server antwortet, lehnt aber eine Anfrage ab. Seine Antwort steht in der Meldung; suche den Grund in ' +
     'seinem Log.',
-  'The key exchange needs CPU time of the server and the network. Check the load of both.':
-    'Der Schlüsselaustausch braucht Rechenzeit des Servers und das Netz. Prüfe die Last von beiden.',
+  "The key exchange depends on the server's CPU and the network. Check the load of both.":
+    'Der Schlüsselaustausch hängt von der CPU des Servers und vom Netz ab. Prüfe die Last von beiden.',
   "Weak algorithms can be broken. Remove the algorithms that the evidence names from the server's configuration.":
     'Schwache Verfahren lassen sich brechen. Entferne die Verfahren, die der Nachweis nennt, aus der ' +
     'Konfiguration des Servers.',

@@ -5,9 +5,9 @@ export const integrity = {
   'Passwords and card numbers may go to strangers. The evidence names the destination: if it is not yours, take the form offline now.':
     'Passwörter und Kartennummern gehen vielleicht an Fremde. Der Nachweis nennt das Ziel: Wenn es nicht deines ' +
     'ist, nimm das Formular jetzt vom Netz.',
-  'The page shows words of defacement or spam. Check it, restore a clean copy, and find out how it was changed.':
-    'Die Seite zeigt Wörter einer Verunstaltung oder von Spam. Prüfe sie, stelle eine saubere Kopie wieder her ' +
-    'und finde heraus, wie sie geändert wurde.',
+  'The page contains words typical of defacement or spam. Check it, restore a clean copy, and find out how it was changed.':
+    'Die Seite enthält Wörter, die für Verunstaltungen oder Spam typisch sind. Prüfe sie, stelle eine saubere ' +
+    'Kopie wieder her und finde heraus, wie sie geändert wurde.',
   "Visitors end up at another address. If you did not change this, check the server's configuration and look for injected scripts.":
     'Besucher landen auf einer anderen Adresse. Wenn du das nicht geändert hast, prüfe die Konfiguration des ' +
     'Servers und suche eingeschleuste Skripte.',
@@ -24,11 +24,11 @@ export const integrity = {
     'Keiner ist schwächer als vorher. Prüfe, ob die Änderung gewollt war, und nimm den neuen Stand an.',
   'A deployment is the usual reason: accept the new baseline. Otherwise, compare the file with your sources.':
     'Meist ist eine Auslieferung der Grund: Nimm den neuen Stand an. Sonst vergleiche die Datei mit deinen Quellen.',
-  'The evidence names the destination. If you did not add it, a script may leak visitor data: look for where it comes from.':
+  'The evidence names the destination. If you did not add it, a script may leak visitor data: find out where it comes from.':
     'Der Nachweis nennt das Ziel. Wenn du es nicht hinzugefügt hast, gibt ein Skript vielleicht Daten von ' +
-    'Besuchern weiter: Suche, woher es kommt.',
-  'The evidence names the source. If you did not embed it, look for where it comes from.':
-    'Der Nachweis nennt die Quelle. Wenn du sie nicht eingebettet hast, suche, woher sie kommt.',
+    'Besuchern weiter: Finde heraus, woher es kommt.',
+  'The evidence names the source. If you did not embed it, find out where it comes from.':
+    'Der Nachweis nennt die Quelle. Wenn du sie nicht eingebettet hast, finde heraus, woher sie kommt.',
   'Many new links at once indicate injected spam. The evidence names them: check the page and who edited it last.':
     'Viele neue Links auf einmal deuten auf eingeschleusten Spam. Der Nachweis nennt sie: Prüfe die Seite und wer ' +
     'sie zuletzt bearbeitet hat.',

@@ -48,9 +48,9 @@ export const mail = {
   'No newer mail has arrived. Send a test message, then check the sender and the queue of the mail server.':
     'Es ist keine neuere Mail angekommen. Sende eine Testnachricht, dann prüfe den Absender und die Warteschlange ' +
     'des Mailservers.',
-  'The mailbox fills faster than it is read. Check the people or the program that should read it.':
-    'Das Postfach füllt sich schneller, als es gelesen wird. Prüfe die Personen oder das Programm, die es lesen ' +
-    'sollten.',
+  'The mailbox fills faster than it is read. Check the program that should read it, or ask the people who should.':
+    'Das Postfach füllt sich schneller, als es gelesen wird. Prüfe das Programm, das es lesen ' +
+    'soll, oder frage die Personen, die es lesen sollen.',
   'Folders were added or removed, or the login sees other folders than before. Compare the account with what you expect.':
     'Ordner kamen hinzu oder fielen weg, oder das Konto sieht andere als bisher. Vergleiche das Konto mit dem, ' +
     'was du erwartest.',

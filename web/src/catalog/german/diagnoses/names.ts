@@ -1,7 +1,7 @@
 export const names = {
-  'The registry cannot be reached. This says nothing about the domain and mostly resolves itself.':
+  'The registry cannot be reached. This says nothing about the domain and usually resolves itself.':
     'Die Registrierungsstelle ist nicht erreichbar. Das sagt nichts über die Domain und löst sich meist von selbst.',
-  'The registry did not respond in time. This says nothing about the domain and mostly resolves itself.':
+  'The registry did not respond in time. This says nothing about the domain and usually resolves itself.':
     'Die Registrierungsstelle hat nicht rechtzeitig geantwortet. Das sagt nichts über die Domain und löst sich ' +
     'meist von selbst.',
   'The registry returned something unreadable. It may limit requests; the data is as old as the last good response. Wait for the next check.':
@@ -21,9 +21,9 @@ export const names = {
     'teurer, oder sie ist verloren.',
   'Anyone can take the name now. Register it immediately, and check why it was lost.':
     'Jeder kann den Namen jetzt übernehmen. Registriere ihn sofort und prüfe, warum er verloren ging.',
-  'Site and mail do not work for anyone. Ask the registrar why: often a payment, an unconfirmed address or an abuse report.':
-    'Website und Mail funktionieren für niemanden. Frage die Registrierungsstelle nach dem Grund: oft eine ' +
-    'Zahlung, eine unbestätigte Adresse oder eine Missbrauchsmeldung.',
+  'Site and mail do not work for anyone. Ask the registrar why: often it is a missed payment, an unconfirmed address or an abuse report.':
+    'Website und Mail funktionieren für niemanden. Frage die Registrierungsstelle nach dem Grund: Oft ist es ' +
+    'eine ausgebliebene Zahlung, eine unbestätigte Adresse oder eine Missbrauchsmeldung.',
   'It can be restored for a short time only. Ask the registrar to restore it today.':
     'Sie lässt sich nur kurze Zeit wiederherstellen. Bitte die Registrierungsstelle noch heute darum.',
   'Anyone with the transfer code could take the domain. Switch the lock on at the registrar, unless you are transferring it.':
@@ -49,9 +49,9 @@ export const names = {
     'Wenn du es nicht geändert hast, melde dich bei der Registrierungsstelle an und prüfe, was getan wurde.',
   'A domain that is younger than you remember was lost and registered again. Check who owns it.':
     'Eine Domain, die jünger ist als gedacht, ging verloren und wurde neu registriert. Prüfe, wem sie gehört.',
-  'The registry responds slowly. Only this monitor is affected, and it mostly resolves itself.':
+  'The registry responds slowly. Only this monitor is affected, and it usually resolves itself.':
     'Die Registrierungsstelle antwortet langsam. Nur dieser Monitor ist betroffen, und meist löst es sich von selbst.',
-  'The data is as old as the last good response. The registry may be down or limit requests; it mostly resolves itself.':
+  'The data is as old as the last good response. The registry may be down or limit requests; it usually resolves itself.':
     'Die Daten sind so alt wie die letzte gute Antwort. Die Registrierungsstelle ist vielleicht gestört oder ' +
     'begrenzt Anfragen; meist löst es sich von selbst.',
   "The lists could not be queried, or the name has no address. Check the monitor's resolver and the target's records.":
@@ -79,15 +79,16 @@ export const names = {
   'Many lists refuse large public resolvers. Set your own resolver in the monitor, or remove these lists.':
     'Viele Listen verweigern großen öffentlichen Resolvern die Antwort. Trage im Monitor einen eigenen ein oder ' +
     'entferne diese Listen.',
-  'Some lists respond slowly. Check in the evidence which; your own resolver nearby helps.':
-    'Manche Listen antworten langsam. Der Nachweis zeigt, welche; ein eigener Resolver in der Nähe hilft.',
-  'The breach directory cannot be reached. This says nothing about your domain and mostly resolves itself.':
+  'Some lists respond slowly; the evidence shows which. Set your own resolver in the monitor, or remove these lists.':
+    'Manche Listen antworten langsam; der Nachweis zeigt, welche. Trage im Monitor einen eigenen Resolver ein ' +
+    'oder entferne diese Listen.',
+  'The breach directory cannot be reached. This says nothing about your domain and usually resolves itself.':
     'Das Verzeichnis der Datenlecks ist nicht erreichbar. Das sagt nichts über deine Domain und löst sich meist ' +
     'von selbst.',
-  'The breach directory did not respond in time. This says nothing about your domain and mostly resolves itself.':
+  'The breach directory did not respond in time. This says nothing about your domain and usually resolves itself.':
     'Das Verzeichnis der Datenlecks hat nicht rechtzeitig geantwortet. Das sagt nichts über deine Domain und löst ' +
     'sich meist von selbst.',
-  'The breach directory returned an error. This says nothing about your domain and mostly resolves itself.':
+  'The breach directory returned an error. This says nothing about your domain and usually resolves itself.':
     'Das Verzeichnis der Datenlecks hat einen Fehler gemeldet. Das sagt nichts über deine Domain und löst sich ' +
     'meist von selbst.',
   'The breach directory returned something unreadable. If this continues, check the directory URL of this installation.':

@@ -46,7 +46,7 @@ export const network = {
   'No hop responded. Check whether this location is connected and whether a firewall drops the probes.':
     'Keine Station hat geantwortet. Prüfe, ob dieser Standort verbunden ist und ob eine Firewall die Messpakete ' +
     'verwirft.',
-  'The trace shows the last hop that responded: the problem is behind it. Check whether the host runs and who operates that part of the path.':
+  'The trace shows the last hop that responded: the problem is beyond it. Check whether the host runs and who operates that part of the path.':
     'Die Pfadmessung zeigt die letzte Station, die antwortete: Das Problem liegt dahinter. Prüfe, ob der Host ' +
     'läuft und wer diesen Teil des Wegs betreibt.',
   'The trace shows where the loss begins and continues. Ask the operator of that hop, or change the route.':
@@ -54,13 +54,13 @@ export const network = {
     'Route.',
   'The trace shows the hop at which the time grows. Check it for a detour or congestion.':
     'Die Pfadmessung zeigt die Station, an der die Zeit wächst. Prüfe dort auf einen Umweg oder Überlastung.',
-  'Loss at one hop matters only if it continues behind it: many routers limit their replies. Compare it with the loss at the destination.':
+  'Loss at one hop matters only if it continues beyond it: many routers limit their replies. Compare it with the loss at the destination.':
     'Verlust an einer Station zählt nur, wenn er dahinter anhält: Viele Router begrenzen ihre Antworten. ' +
     'Vergleiche ihn mit dem Verlust am Ziel.',
   'Many routers never respond, which is normal. Check the loss at the destination: it matters only if that is affected too.':
     'Viele Router antworten nie, das ist normal. Prüfe den Verlust am Ziel: Es zählt nur, wenn auch dieser ' +
     'betroffen ist.',
-  'The time server responds, but not with the time. It may limit or ban Lapwing: check less often, and check what listens at this port.':
+  'The time server responds, but not with the time. It may limit or ban Lapwing: check less often, and check what listens on this port.':
     'Der Zeitserver antwortet, aber nicht mit der Zeit. Er begrenzt oder sperrt Lapwing vielleicht: Prüfe ' +
     'seltener, und prüfe, was auf diesem Port lauscht.',
   'The time server did not respond. Check whether it runs and whether port 123 is reachable over UDP.':
@@ -74,9 +74,9 @@ export const network = {
   'The clock drifts, and clients may follow it. Check the reference clock, the upstream servers and the log of the time service.':
     'Die Uhr driftet, und Clients können ihr folgen. Prüfe die Referenzuhr, die Server darüber und das Log des ' +
     'Zeitdienstes.',
-  'Time over a slow path is less exact. Check the load of the link, or choose a server nearby.':
+  'Time over a slow path is less accurate. Check the load of the link, or choose a server nearby.':
     'Zeit über einen langsamen Weg ist ungenauer. Prüfe die Last der Leitung oder wähle einen Server in der Nähe.',
-  'The network path is unstable or the server is busy, so its time is less exact. Check the load of both.':
+  'The network path is unstable or the server is busy, so its time is less accurate. Check the load of both.':
     'Der Netzweg ist unbeständig oder der Server ausgelastet, deshalb ist seine Zeit ungenauer. Prüfe die Last ' +
     'von beiden.',
   'The server follows a distant clock. Give it one nearby.':

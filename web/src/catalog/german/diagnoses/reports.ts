@@ -41,7 +41,7 @@ export const reports = {
   'Services fail when a disk is full. Check for growing logs, backups and temporary files, delete what is not needed, or enlarge the disk.':
     'Dienste scheitern, wenn ein Datenträger voll ist. Prüfe auf wachsende Logs, Sicherungen und temporäre ' +
     'Dateien, lösche, was nicht gebraucht wird, oder vergrößere ihn.',
-  'A disk without inodes accepts no new files, even with free space. Check for directories with very many small files.':
+  'A disk without inodes accepts no new files, even with free space. Check for directories with large numbers of small files.':
     'Ein Datenträger ohne Inodes nimmt keine neuen Dateien an, auch wenn Platz frei ist. Prüfe auf Verzeichnisse ' +
     'mit sehr vielen kleinen Dateien.',
   'Check which service moves the data, and whether it is a backup, a traffic peak or abuse.':
@@ -61,8 +61,8 @@ export const reports = {
     'automatische Aktualisierung, und ob alle Dienste wieder laufen.',
   'Updates take effect only after a restart. Choose a quiet moment and announce it as maintenance.':
     'Aktualisierungen wirken erst nach einem Neustart. Wähle einen ruhigen Moment und kündige ihn als Wartung an.',
-  'Known vulnerabilities stay open until then. Install the updates, and check whether automatic updates are on.':
-    'Bekannte Schwachstellen bleiben bis dahin offen. Installiere die Aktualisierungen und prüfe, ob automatische ' +
+  'Known vulnerabilities stay open until you install the updates. Check whether automatic updates are on.':
+    'Bekannte Schwachstellen bleiben offen, bis du die Aktualisierungen installierst. Prüfe, ob automatische ' +
     'eingeschaltet sind.',
   'The evidence names them. Check their logs and what they depend on, then restart them.':
     'Der Nachweis nennt sie. Prüfe ihre Logs und wovon sie abhängen, dann starte sie neu.',

@@ -38,8 +38,8 @@ export const web = {
   "The network path or the server is slow. Check the server's load, its connection queue and the network.":
     'Der Netzweg oder der Server ist langsam. Prüfe die Last des Servers, seine Warteschlange für Verbindungen ' +
     'und das Netz.',
-  'A handshake needs CPU time of the server and the network. Check the load of both.':
-    'Ein Handshake braucht Rechenzeit des Servers und das Netz. Prüfe die Last von beiden.',
+  "A handshake depends on the server's CPU and the network. Check the load of both.":
+    'Ein Handshake hängt von der CPU des Servers und vom Netz ab. Prüfe die Last von beiden.',
   'The server received the request and responds slowly. Check the application and what it waits for, such as a database.':
     'Der Server hat die Anfrage erhalten und antwortet langsam. Prüfe die Anwendung und worauf sie wartet, etwa ' +
     'eine Datenbank.',
@@ -55,18 +55,18 @@ export const web = {
     'Die API meldet diese Zahl selbst. Prüfe, was sie zählt und ob die Grenze noch stimmt.',
   'This step is slower than it should be. Check the endpoint it calls and what that waits for.':
     'Dieser Schritt ist langsamer, als er sein sollte. Prüfe den Endpunkt, den er aufruft, und worauf dieser wartet.',
-  'Browsers reject the certificate or warn. Install one that is valid now, includes this host and comes with its chain from a known issuer.':
+  'Browsers reject the certificate or warn. Install one that is valid now, includes this host and comes with its chain from a trusted issuer.':
     'Browser lehnen das Zertifikat ab oder warnen. Installiere eines, das jetzt gültig ist, diesen Host enthält ' +
-    'und mit seiner Kette von einem bekannten Aussteller kommt.',
+    'und mit seiner Kette von einem vertrauenswürdigen Aussteller kommt.',
   'The server was reached, but the TLS handshake failed. Check whether TLS is enabled on this port, and which versions and ciphers it offers.':
     'Der Server wurde erreicht, aber der TLS-Handshake schlug fehl. Prüfe, ob TLS auf diesem Port eingeschaltet ' +
     'ist und welche Versionen und Verfahren er anbietet.',
-  'Browsers reject the certificate. Check whether the server sends the certificate of another site, then install one with this name.':
+  'Browsers reject the certificate. Check whether the server sends the certificate of another site, then install one for this name.':
     'Browser lehnen das Zertifikat ab. Prüfe, ob der Server das Zertifikat einer anderen Website sendet, und ' +
-    'installiere eines mit diesem Namen.',
-  'Browsers reject the certificate. Usually it is self-signed or an intermediate is missing: install one from a known issuer, with its chain.':
+    'installiere eines für diesen Namen.',
+  'Browsers reject the certificate. Usually it is self-signed or an intermediate is missing: install one from a trusted issuer, with its chain.':
     'Browser lehnen das Zertifikat ab. Meist ist es selbst signiert, oder ein Zwischenzertifikat fehlt: ' +
-    'Installiere eines von einem bekannten Aussteller mit seiner Kette.',
+    'Installiere eines von einem vertrauenswürdigen Aussteller mit seiner Kette.',
   'The server negotiates an old version. Allow TLS 1.2 and 1.3 in its configuration, and check for an outdated TLS library.':
     'Der Server handelt eine alte Version aus. Erlaube TLS 1.2 und 1.3 in seiner Konfiguration und prüfe, ob die ' +
     'TLS-Bibliothek veraltet ist.',
