@@ -82,7 +82,7 @@ describe("Alertmanager's webhook", () => {
     expect(commonLabels['alertname']).toBe('LapwingTest')
     expect(commonAnnotations).toEqual({
       summary: 'Test notice from Lapwing',
-      description: 'Test notice: messages of this channel arrive here',
+      description: 'Test notice: messages from this channel arrive here',
     })
   })
 

@@ -132,7 +132,7 @@ describe('silence', () => {
           late_seconds: 300,
           seconds_since_last: 3900,
           consecutive_failures: 1,
-          error: 'no check-in came; one was due at 2026-03-06 11:00:00 UTC',
+          error: 'no check-in arrived; one was due at 2026-03-06 11:00:00 UTC',
           due: '12:05',
           health: 'degraded',
         },

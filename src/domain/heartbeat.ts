@@ -253,7 +253,7 @@ function lateSeconds({ missedSince, expectedAt, startedAt }: Heartbeat, at: numb
 
 function missedText({ expectedAt, startedAt }: Heartbeat): string {
   if (startedAt !== null) return `the job started at ${utcText(startedAt)} and has not reported back`
-  return `no check-in came; one was due at ${utcText(expectedAt!)}`
+  return `no check-in arrived; one was due at ${utcText(expectedAt!)}`
 }
 
 const seconds = (ms: number): number => Math.max(Math.round(ms) / 1000, 0)

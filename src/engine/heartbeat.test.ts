@@ -80,7 +80,7 @@ it('goes on when one schedule cannot be worked out', async () => {
     update monitors set config = '{"scheduleType":"cron","cronExpression":"soon"}' where monitor_number = ${broken}`)
   clock.advance(hour + 300_000)
   expect(await round()).toBe(2)
-  expect(await checks(whole!)).toMatchObject([{ error: expect.stringMatching(/^no check-in came/) }])
+  expect(await checks(whole!)).toMatchObject([{ error: expect.stringMatching(/^no check-in arrived/) }])
   expect(await checks(broken!)).toMatchObject([{ error: 'the schedule could not be worked out; this has been logged' }])
   expect(await round()).toBe(0)
   expect(await store.row(sql`select count(*)::int as failures from rollups where monitor_number = ${broken}`)).toEqual({

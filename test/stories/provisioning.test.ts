@@ -68,7 +68,7 @@ it('a test of a channel prints the response of the receiver, whether Lapwing run
     stderr: '',
   })
   expect(receiver.requests).toHaveLength(1)
-  expect(receiver.requests[0]!.text).toContain('Test notice: messages of this channel arrive here')
+  expect(receiver.requests[0]!.text).toContain('Test notice: messages from this channel arrive here')
   expect((await ask(origin, '/v1/notifications', { key: keys.deploy })).body.data).toMatchObject([
     { status: 'sent', http_status: 204, channel: { name: 'My hook' } },
   ])

@@ -9,7 +9,7 @@ const objections: readonly (readonly [string, RegExp])[] = [
   ['speaks the language of rules', /[=<>]=|_in_groups|\["|\b(http_status|root_cause)\b|\bhttp\)/],
   ['names the cause as a program does', /\b(Cause|Rule): (timeout|heartbeat|success|status_code)\b/],
   ['has a time of machines', /\d{4}-\d\d-\d\d[ T]\d\d:/],
-  ['has a time of UTC without that of the organization', /\d\d:\d\d UTC(?<!\(Europe\/Berlin\), [^)]*UTC)/],
+  ['has a time of UTC without that of the organization', /\d\d:\d\d UTC(?<!Europe[/ ]Berlin\)?, [^)]*UTC)/],
   ['says a word twice', /\b([a-z]{2,}) \1\b/i],
   ['has spaces or stops that do not belong there', /[^\n ] {2}|\.\.| [.,;:)]|\( /],
 ]

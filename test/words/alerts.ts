@@ -51,11 +51,11 @@ const missedCheckIn: Alert = {
   monitor: { ...firing.monitor!, name: 'Backup', target: '', type: 'heartbeat' },
   incident: {
     ...firing.incident,
-    message: 'Backup is down: no check-in came; one was due at 2026-11-18 02:00:00 UTC',
+    message: 'Backup is down: no check-in arrived; one was due at 2026-11-18 02:00:00 UTC',
   },
   rule: { ...firing.rule!, name: 'Missed check-in' },
   rootCause: 'heartbeat',
-  rootCauseDetail: 'no check-in came; one was due at 2026-11-18 02:00:00 UTC',
+  rootCauseDetail: 'no check-in arrived; one was due at 2026-11-18 02:00:00 UTC',
   diagnosis: 'The job did not check in as expected. Check whether it failed, hangs or never started, and read its log.',
   confirmingProbes: [],
 }

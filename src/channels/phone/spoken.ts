@@ -7,7 +7,7 @@ const maxLength = 400
 
 export function spokenText(alert: Alert): string {
   const { incident, monitor, reminder, test } = alert
-  if (test) return 'This is a test call from Lapwing. Calls of this channel arrive here.'
+  if (test) return 'This is a test call from Lapwing. Calls from this channel arrive here.'
   const name = monitor?.name ?? 'a monitor'
   const state = incident.severity === 'critical' ? 'is down' : 'has a warning'
   const sentences = [
@@ -47,12 +47,17 @@ const comparisons: Readonly<Record<string, string>> = {
   '<': 'is under',
 }
 
+/** `03:14`, which is no host with a port. */
+const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/
+
 /** `HTTP 503 (expected 2xx)` becomes `HTTP 5 0 3, expected 2 x x`. */
 export function speakable(text: string): string {
   return oneLine(text)
     .replace(/\bhttps?:\/\/([^\s/?#]+)[^\s)]*/gi, '$1')
+    .replace(/(?<![\p{L}\d.:-])([\p{L}\d.:-]*[\p{L}\d]):(\d{1,5})\b/gu, (found, host: string, port: string) =>
+      clockTime.test(found) ? found : `${host} port ${port}`,
+    )
     .replace(/\b(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\b/g, '$1 dot $2 dot $3 dot $4')
-    .replace(/([\p{L}\d]):(\d{1,5})\b/gu, '$1 port $2')
     .replace(/\bHTTP (\d)(\d)(\d)\b/g, 'HTTP $1 $2 $3')
     .replace(/\b([1-5])xx\b/gi, '$1 x x')
     .replace(/(\d(?:[\d.,]*\d)?) ?(ms|min|s|h|d|KB|MB|GB|%)(?![\p{L}\d])/gu, (_found, count: string, unit: string) => {

@@ -68,7 +68,7 @@ describe('the title', () => {
 
 describe('the message', () => {
   it('of a test starts with the test notice, once', () => {
-    expect(message(channelTest)).toBe('Test notice: messages of this channel arrive here')
+    expect(message(channelTest)).toBe('Test notice: messages from this channel arrive here')
     expect(message({ ...critical, test: 'monitor' })).toBe('Test notice: success == false')
     expect(message(critical)).toBe('success == false')
   })
@@ -78,13 +78,15 @@ describe('the message', () => {
     expect(message(back)).toBe('Shop is up again')
     expect(happened(back)).toBe('success == false')
     expect(message(byPerson)).toBe('success == false')
+    const closed = { ...byPerson, incident: { ...byPerson.incident, message: 'Shop is down: refused' } }
+    expect(message(closed)).toBe('Shop was down: refused')
   })
 
   it('of a missed incident has the name once', () => {
     const incident = { ...critical.incident, message: 'Shop is down: refused', resolvedAt: critical.at }
     const gone: Alert = { ...critical, kind: 'resolved', incident, ending: 'Shop is up again' }
     expect(message({ ...critical, missed: [gone] })).toBe(
-      'Shop is down: refused (Sun 1 Mar, 11:55 UTC, for 4 min 30 s)',
+      'Shop was down: refused (Sun 1 Mar, 11:55 UTC, for 4 min 30 s)',
     )
   })
 })
@@ -186,9 +188,9 @@ describe('the facts', () => {
     expect(since({ ...critical, organization, incident: night, page: { step: null, person, next: null } })).toBe(
       'Mon 2 Mar, 02:55 (Asia/Tokyo), Sun 1 Mar, 17:55 UTC',
     )
-    const late = saying('Shop is down: no check-in came; one was due at 2026-03-01 11:00:00 UTC')
+    const late = saying('Shop is down: no check-in arrived; one was due at 2026-03-01 11:00:00 UTC')
     expect(title({ ...late, organization })).toBe(
-      'DOWN Shop: no check-in came; one was due at Sun 1 Mar, 12:00 (Europe/Berlin), 11:00 UTC',
+      'DOWN Shop: no check-in arrived; one was due on Sun 1 Mar, 12:00 (Europe/Berlin), 11:00 UTC',
     )
   })
 

@@ -99,27 +99,33 @@ function withoutName(name: string, text: string): string {
 const missedTitle = ({ length }: readonly Alert[]): string =>
   `${length === 1 ? '1 incident' : `${length} incidents`} began and ended while this channel could not be reached`
 
-/** `Shop is down: connection refused (Sun 1 Mar, 12:00 UTC, for 4 min 30 s)`. */
+/** `Shop was down: connection refused (Sun 1 Mar, 12:00 UTC, for 4 min 30 s)`. */
 function missedLine(alert: Alert): string {
   const { incident } = alert
   const name = monitorName(alert)
-  const text = oneLine(incident.message)
+  const text = inThePast(name, oneLine(incident.message))
   const sentence = text.startsWith(name) ? text : `${name}: ${text}`
   return `${sentence} (${timeText(alert, incident.startedAt)}, for ${durationText(durationMs(incident))})`
 }
+
+/** `Shop is down: connection refused` becomes `Shop was down: connection refused`, of an incident that has ended. */
+const inThePast = (name: string, text: string): string =>
+  text.startsWith(`${name} is down`) ? text.replace(`${name} is down`, () => `${name} was down`) : text
 
 /** The title with an emoji in front. */
 export const headline = (alert: Alert): string => `${emoji[tone(alert)]} ${title(alert)}`
 
 /** What happened; for a recovery, the current state. The text of a test starts with the test notice. */
 export function message(alert: Alert): string {
-  return textOf(alert, alert.ending ?? alert.incident.message)
+  const { kind, ending, incident } = alert
+  if (kind !== 'resolved') return textOf(alert, incident.message)
+  return textOf(alert, ending ?? inThePast(monitorName(alert), incident.message))
 }
 
 /** What the title does not say: why one is paged, what the failure probably means and what to check next. */
 export function body(alert: Alert): string {
   const lines = [pageText(alert), meaning(alert)].filter((line) => line !== null)
-  return lines.length > 0 ? withZonedTimes(clean(lines.join('\n')), zoneOf(alert)) : message(alert)
+  return withZonedTimes(lines.length > 0 ? clean(lines.join('\n')) : message(alert), zoneOf(alert))
 }
 
 function meaning(alert: Alert): string | null {
@@ -205,14 +211,14 @@ function vendorText(alert: Alert): string | null {
   return lines.length > 0 ? lines.join('; ') : null
 }
 
-/** `shop 1.4.2 by ada, 4 min before: https://ci.example/7`. */
+/** `shop 1.4.2 by ada, 4 min before it began: https://ci.example/7`. */
 function deploymentText({ deployment, incident }: Alert): string | null {
   if (!deployment) return null
   const { service, version, deployed_by: by, deployed_at: at, link } = deployment
   const who = by === null ? '' : ` by ${by}`
   const where = link === null ? '' : `: ${link}`
   const before = durationText(Math.max(0, failedAt(incident).getTime() - new Date(at).getTime()))
-  return `${version === null ? service : `${service} ${version}`}${who}, ${before} before${where}`
+  return `${version === null ? service : `${service} ${version}`}${who}, ${before} before it began${where}`
 }
 
 const failedAt = ({ failingSince, startedAt }: Alert['incident']): Date =>

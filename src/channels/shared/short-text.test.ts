@@ -8,7 +8,7 @@ describe('a short text', () => {
       ['DOWN Shop: success == false', 'https://lapwing.example/incidents/4711'].join('\n'),
     )
     expect(shortText(channelTest, 480)).toBe(
-      'Test notice from Lapwing\nTest notice: messages of this channel arrive here',
+      'Test notice from Lapwing\nTest notice: messages from this channel arrive here',
     )
   })
 

@@ -117,6 +117,6 @@ export const outsideOutage = (alert: Alert): Alert => ({
 
 /** The messages of tests. */
 export const testMessages = {
-  channel: 'Test notice: messages of this channel arrive here',
-  monitor: 'Test notice: alerts of this monitor arrive here',
+  channel: 'Test notice: messages from this channel arrive here',
+  monitor: 'Test notice: alerts for this monitor arrive here',
 } as const

@@ -1,10 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { durationText, goDuration, utcText } from './format.ts'
+import { durationText, goDuration, utcText, withZonedTimes } from './format.ts'
 
 it('formats times in UTC', () => {
   const at = new Date('2026-03-01T12:34:56.789Z')
   expect([utcText(at), utcText(at.getTime(), 'minutes')]).toEqual(['2026-03-01 12:34:56 UTC', '2026-03-01 12:34 UTC'])
+})
+
+it('puts the times of a text on the clocks of a zone', () => {
+  expect(withZonedTimes('one was due at 2026-11-18 02:00:00 UTC', 'Europe/Berlin')).toBe(
+    'one was due on Wed 18 Nov, 03:00 (Europe/Berlin), 02:00 UTC',
+  )
+  expect(withZonedTimes('none since 2026-11-18 02:00 UTC', 'UTC')).toBe('none since Wed 18 Nov, 02:00 UTC')
 })
 
 describe('a duration', () => {

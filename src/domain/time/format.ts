@@ -31,13 +31,14 @@ export function zonedText(at: Date, timeZone: string): string {
   return `${wallText(at, timeZone)} (${timeZone}), ${isSameDay ? clockText(at, 'UTC') : wallText(at, 'UTC')} UTC`
 }
 
-const utcTime = /\b(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) UTC\b/g
+const utcTime = /\b(at )?(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) UTC\b/g
 
-/** Replaces the times that `utcText` wrote into a text. */
+/** Replaces the times that `utcText` wrote into a text: `due at 2026-11-18 02:14 UTC` becomes `due on Wed 18 Nov, …`. */
 export function withZonedTimes(text: string, timeZone: string): string {
-  return text.replace(utcTime, (found, date: string, time: string) => {
+  return text.replace(utcTime, (found, preposition: string | undefined, date: string, time: string) => {
     const at = new Date(`${date}T${time}Z`)
-    return Number.isNaN(at.getTime()) ? found : zonedText(at, timeZone)
+    if (Number.isNaN(at.getTime())) return found
+    return `${preposition === undefined ? '' : 'on '}${zonedText(at, timeZone)}`
   })
 }
 

@@ -74,7 +74,7 @@ export const channelTest: Alert = {
     id: 0,
     ruleId: 0,
     monitorNumber: 0,
-    message: 'Test notice: messages of this channel arrive here',
+    message: 'Test notice: messages from this channel arrive here',
     startedAt: at,
   },
 }
@@ -82,7 +82,7 @@ export const channelTest: Alert = {
 export const monitorTest: Alert = {
   ...critical,
   test: 'monitor',
-  incident: { ...critical.incident, id: 0, message: 'Test notice: alerts of this monitor arrive here', startedAt: at },
+  incident: { ...critical.incident, id: 0, message: 'Test notice: alerts for this monitor arrive here', startedAt: at },
 }
 
 export const silentLocation: Alert = {

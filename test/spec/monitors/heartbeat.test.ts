@@ -27,7 +27,7 @@ describe('silence', () => {
     expect(await checksOf(app(), id)).toHaveLength(1)
     await pass(app(), 300)
     expect(await checksOf(app(), id)).toMatchObject([
-      { success: false, location: 'heartbeat', error: expect.stringMatching(/^no check-in came; one was due at /) },
+      { success: false, location: 'heartbeat', error: expect.stringMatching(/^no check-in arrived; one was due at /) },
       {},
     ])
     expect(await metricsOf(app(), id)).toMatchObject({
