@@ -28,7 +28,8 @@ export const cachet: ImportSource = {
     return setupOf([readPage(parsed)])
   },
   async download(credentials, send) {
-    if (!credentials.url) throw new Fault('invalid_request', 'credentials.url: must be the address of your Cachet')
+    if (!credentials.url)
+      throw new Fault('invalid_request', 'credentials.url: must be the address of your Cachet installation')
     const address = `${addressOf(credentials, '')}/api/v1`
     const headers = { 'x-cachet-token': credentials.apiKey }
     const list = async (path: string): Promise<unknown[]> => {

@@ -42,7 +42,7 @@ export const tryMonitor = defineReadTool({
 async function onlineLocation(session: AssistantSession): Promise<string[]> {
   const { data } = await session.call<ApiPage<{ id: string; status: string }>>('listLocations')
   const online = data.find(({ status }) => status === 'live')
-  if (!online) throw new Fault('conflict', 'No location is online, so nothing can be tried')
+  if (!online) throw new Fault('conflict', 'No location is online, so the monitor cannot be tested')
   return [online.id]
 }
 

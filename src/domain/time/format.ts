@@ -33,7 +33,7 @@ export function zonedText(at: Date, timeZone: string): string {
 
 const utcTime = /\b(at )?(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) UTC\b/g
 
-/** Replaces the times that `utcText` wrote into a text: `due at 2026-11-18 02:14 UTC` becomes `due on Wed 18 Nov, …`. */
+/** Replaces the times that `utcText` wrote: `due at 2026-11-18 02:14 UTC` becomes `due on Wed 18 Nov, 02:14 UTC`. */
 export function withZonedTimes(text: string, timeZone: string): string {
   return text.replace(utcTime, (found, preposition: string | undefined, date: string, time: string) => {
     const at = new Date(`${date}T${time}Z`)

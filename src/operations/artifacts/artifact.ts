@@ -56,6 +56,6 @@ async function bytesOf(found: StoredArtifact, { artifacts, clock }: OperationCon
     return await withTimeLimit(limit, (signal) => artifacts.get(keyOf(found), found.bytes, signal))
   } catch (error) {
     if (!(error instanceof ArtifactStoreFailed)) throw error
-    throw new Fault('internal_error', `The artifact cannot be read now: ${error.message}. It is safe to try again`)
+    throw new Fault('internal_error', `The artifact could not be read: ${error.message}. It is safe to try again`)
   }
 }

@@ -38,8 +38,8 @@ export async function startApplication(context: CallerContext, planId: string): 
     if (!stored) throw planNotFound()
     const now = services.clock.now()
     const { state } = stateOf(stored, now)
-    if (state === 'applied') throw new Fault('conflict', 'The plan was applied already; make a new one')
-    if (state === 'applying') throw new Fault('conflict', 'The plan is being applied; get it to see how far it is')
+    if (state === 'applied') throw new Fault('conflict', 'The plan has already been applied; make a new one')
+    if (state === 'applying') throw new Fault('conflict', 'The plan is being applied; get it to see its progress')
     if (stored.expiresAt <= now) throw new Fault('conflict', 'The plan has expired; make a new one')
     const application = { id: newId(now), planId, organizationId, plan: openPlan(context, stored) }
     await startApplying(db, application, leaseEnd(now))

@@ -150,6 +150,6 @@ async function show({ db, caller, services }: CallerContext, id: string): Promis
   const now = services.clock.now()
   const organizationId = caller.organization.id
   const found = await findConfigTry(db, organizationId, id)
-  if (!found) throw new Fault('not_found', 'Try not found; results are kept for an hour')
+  if (!found) throw new Fault('not_found', 'Test run not found; results are kept for an hour')
   return showConfigTry(found, await triesOfDocument(db, { organizationId, id, now }), now)
 }

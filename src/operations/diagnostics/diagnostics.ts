@@ -112,7 +112,7 @@ async function begin(context: CallerContext, request: z.output<typeof body>): Pr
 function refuseUnavailable({ caller: { organization } }: CallerContext, type: DiagnosticType): void {
   const { plan, limits } = organization
   if (limits.diagnostics_per_hour === 0)
-    throw new Fault('forbidden', `The ${plan} plan's limit diagnostics_per_hour is 0`)
+    throw new Fault('forbidden', `The ${plan} plan's limit diagnostics_per_hour is 0: change the plan`)
   if (settingsOf(type).notOn?.includes(plan))
     throw new Fault('forbidden', `type: the ${plan} plan does not include ${type}`)
 }

@@ -16,7 +16,7 @@ async function writeWindow(context: CallerContext, imported: ImportedWindow, ste
   const timing = { startsAt, durationMinutes, timezone, recurrence, recurrenceUntil, enabled: true, endedEarlyAt: [] }
   const recently = new Date(context.now.getTime() - durationMinutes * 60_000)
   if (!nextOccurrences(timing, recently, 2).some(({ to }) => to > context.now))
-    throw new Fault('invalid_request', 'it is over')
+    throw new Fault('invalid_request', 'it has already ended')
   const changes = [...imported.changes]
   const covered = coveredMonitors(imported.monitors, step, changes)
   if (covered.length === 0) throw new Fault('invalid_request', 'none of its monitors is imported')

@@ -48,7 +48,7 @@ async function usualLocation({ db, caller, now }: CallerContext): Promise<string
   const [live] = await liveLocationIds(db, caller.organization.id, { limit: 1, now })
   const [any] = await listLocations(db, caller.organization.id, { after: undefined, limit: 1 })
   const first = live ?? any?.id
-  if (first === undefined) throw new Fault('invalid_request', 'locations: this Lapwing has no location yet')
+  if (first === undefined) throw new Fault('invalid_request', 'locations: this installation has no location yet')
   return [first]
 }
 

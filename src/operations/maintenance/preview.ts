@@ -80,7 +80,7 @@ export const endMaintenance = defineOperation({
   async handle({ params }, context) {
     const { db, caller, now } = context
     const before = await windows.lock(context, params)
-    if (!activeAt(before, now)) throw new Fault('conflict', `${before.name} is not on`)
+    if (!activeAt(before, now)) throw new Fault('conflict', `${before.name} is not in progress`)
     await endWindow(db, caller.organization.id, { id: before.id, now })
     windows.record(context, 'maintenance_window.ended', before, changesBetween({}, { ended_early_at: now }))
     return ok(showWindow({ ...before, updatedAt: now }))

@@ -54,7 +54,8 @@ export const checkNow = defineOperation({
 
 async function takeAllowance({ db, caller, now }: CallerContext, monitorNumber: number): Promise<void> {
   const { plan, limits } = caller.organization
-  if (limits.check_now_per_hour === 0) throw new Fault('forbidden', `The ${plan} plan's limit check_now_per_hour is 0`)
+  if (limits.check_now_per_hour === 0)
+    throw new Fault('forbidden', `The ${plan} plan's limit check_now_per_hour is 0: change the plan`)
   if (limits.check_now_per_hour < 0) return
   const recent = await recentCheckRequests(db, monitorNumber, now)
   const oldest = recent[recent.length - limits.check_now_per_hour]

@@ -92,7 +92,10 @@ export const createOAuthClient = defineOperation({
       throw new Fault('invalid_request', `redirectUris: must ${kind === 'app' ? 'not ' : ''}be empty for kind ${kind}`)
     const organizationId = caller.organization.id
     if ((await listClients(db, organizationId)).length >= maxClients)
-      throw new Fault('conflict', `An organization can have ${maxClients} apps and service accounts; delete one first`)
+      throw new Fault(
+        'conflict',
+        `An organization can have at most ${maxClients} apps and service accounts; delete one first`,
+      )
     const secret = newSecret('client')
     const draft = { clientId: newClientId(), kind, organizationId, name, uri: null, redirectUris, scope }
     const grantTypes = grantTypesOf[kind]

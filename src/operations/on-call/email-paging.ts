@@ -36,7 +36,7 @@ export async function pageByEmail(context: CallerContext, names: PagingNames): P
   if ((await emailMethods(context)).length === 0) {
     const provider = services.mail ? undefined : mailProvider(await routedChannels(db, [caller.organization.id]))
     if (!services.mail && !provider)
-      throw new Fault('conflict', 'There is no mail server: add an email channel first, or set LAPWING_MAIL_URL')
+      throw new Fault('conflict', 'No mail server is configured: add an email channel first, or set LAPWING_MAIL_URL')
     const sentBy = provider ? { channelId: provider.id } : { type: mailKind.type }
     await run(createContactMethod, { body: { ...sentBy, name: names.method } })
   }

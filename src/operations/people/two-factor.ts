@@ -109,7 +109,7 @@ export const confirmTwoFactorSetup = defineOperation({
     const step = await withGuessLimit(context, `second step of ${id}`, async () =>
       stepOfCode(secret, code, context.now),
     )
-    if (step === null) throw new Fault('forbidden', 'code: is wrong; check that the clock of your phone is right')
+    if (step === null) throw new Fault('forbidden', "code: is wrong; check that your phone's clock is right")
     return services.store.transaction((tx) => enable(tx, context, step))
   },
 })

@@ -74,7 +74,7 @@ async function callerWithToken(
   if (!caller)
     throw hasOrganization
       ? new Fault('unauthorized', 'The user of this access token left the organization')
-      : new Fault('forbidden', 'The user of this access token is in no organization')
+      : new Fault('forbidden', 'The user of this access token does not belong to an organization')
   if (isUseDue(caller, now)) {
     await noteGrantUse(store, { id: grantId, now })
     if (clientRowId !== null) await noteClientUse(store, { id: clientRowId, now })

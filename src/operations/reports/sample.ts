@@ -26,9 +26,9 @@ export const sendSampleReport = defineOperation({
   },
   async handle({ params: { cadence } }, { db, caller, now, services }) {
     const { organization, user } = caller
-    if (!user) throw new Fault('forbidden', 'Only people can be sent a sample')
+    if (!user) throw new Fault('forbidden', 'A sample goes to the person who requests it; API keys cannot request one')
     if (!services.mail)
-      throw new Fault('conflict', 'No mail server is set up: set LAPWING_MAIL_URL and LAPWING_MAIL_FROM first')
+      throw new Fault('conflict', 'No mail server is configured: set LAPWING_MAIL_URL and LAPWING_MAIL_FROM first')
     const known = await reportSchedules(db, organization.id)
     const schedule = known.find((one) => one.cadence === cadence) ?? unsetSchedule(cadence)
     const request = {

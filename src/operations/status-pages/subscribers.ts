@@ -198,7 +198,7 @@ export const importSubscribers = defineOperation({
   async handle({ params, body: { addresses, csv } }, context) {
     const page = await pages.lock(context, params)
     if (context.services.mail === null)
-      throw new Fault('conflict', 'This installation cannot send email: set LAPWING_MAIL_URL first')
+      throw new Fault('conflict', 'No mail server is configured: set LAPWING_MAIL_URL first')
     const listed =
       csv === undefined ? addresses!.map((address, index) => ({ line: index + 1, address })) : addressesIn(csv)
     if (listed.length === 0 || listed.length > maxAddresses)

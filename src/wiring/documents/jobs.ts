@@ -58,7 +58,7 @@ function databaseText(folder: string, bytes: Buffer): string {
     return JSON.stringify(readKumaDatabase(path))
   } catch (error) {
     const reason = (error as Error).message.slice(0, 200)
-    throw new Fault('invalid_request', `document: not a database of Uptime Kuma that can be read: ${reason}`)
+    throw new Fault('invalid_request', `document: is not a readable Uptime Kuma database: ${reason}`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

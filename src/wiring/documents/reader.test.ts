@@ -94,7 +94,7 @@ describe('a database', () => {
   ])('that is %s is refused', async (_what, bytes) =>
     expect(importKuma(bytes)).rejects.toMatchObject({
       code: 'invalid_request',
-      message: /^document: not a database of Uptime Kuma that can be read: ./,
+      message: /^document: is not a readable Uptime Kuma database: ./,
     }),
   )
 

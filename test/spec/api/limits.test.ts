@@ -304,6 +304,6 @@ describe('a body', () => {
     const document = { statusPages: Array.from({ length: 100 }, (_, n) => ({ key: `p${n}`, name })) }
     const files = { logo: `data:image/png;base64,${'A'.repeat(100_000)}` }
     const { status, text } = await app().post('/config/plans', { document, files, source: 'x' })
-    expect([status, text]).toEqual([413, expect.stringContaining('have more than 8 MiB')])
+    expect([status, text]).toEqual([413, expect.stringContaining('are larger than 8 MiB in total')])
   })
 })

@@ -49,7 +49,7 @@ it('responds at once, says how far it is, and takes effect as a whole', async ()
   await release()
   expect(await ended(planned.id)).toMatchObject({ state: 'applied', applied: 120, total: 120, failure: null })
   expect(await count('large')).toBe(120)
-  expect((await apply(planned.id)).body.error.message).toContain('was applied already')
+  expect((await apply(planned.id)).body.error.message).toContain('has already been applied')
 })
 
 it('says why it failed', async () => {

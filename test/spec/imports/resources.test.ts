@@ -35,7 +35,7 @@ it('imports the maintenance and the status pages of Uptime Kuma once', async () 
   ).toEqual([
     ['Every third day', 'it recurs every 3 days; windows recur daily, weekly or monthly'],
     ['By hand', 'it is turned on and off by hand: windows have an end. Schedule one when you need it'],
-    ['Long gone', 'it is over'],
+    ['Long gone', 'it has already ended'],
     ['Of containers', 'none of its monitors is imported'],
   ])
   expect([await windowsOf(app), await pagesOf(app)]).toEqual([[], []])

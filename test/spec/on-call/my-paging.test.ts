@@ -118,7 +118,7 @@ it('through a provider of the organization, a person enters only a number, is pa
   const twilio = await startTwilio()
   const ada = await signedIn(app())
   const { body: none } = await ada.ask('PUT', '/dashboard/my-paging/email', { body: { on: true } })
-  expect(none.error.message).toContain('There is no mail server')
+  expect(none.error.message).toContain('No mail server is configured')
   const config = { ...twilioAccount, url: twilio.origin, replies: true }
   const { body: provider } = await ada.ask('POST', '/dashboard/notification-channels', {
     body: { name: 'Texts', type: 'twilio_sms', config },

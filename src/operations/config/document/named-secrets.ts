@@ -26,7 +26,7 @@ export function fillIn(document: unknown, { values, files }: NamedValues): unkno
   const counted = (text: string): string => {
     filled += text.length
     if (filled <= maxFilled) return text
-    throw new Fault('payload_too_large', 'document: the values and files that it names have more than 8 MiB')
+    throw new Fault('payload_too_large', 'document: the values and files that it names are larger than 8 MiB in total')
   }
   const fill = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(fill)

@@ -139,7 +139,7 @@ async function comparedPassword(password: unknown, before: StoredObject | undefi
   const stored = before?.body.password ?? null
   if (password === undefined) return stored
   if (password === mask && stored === null)
-    throw new Fault('invalid_request', 'password: is masked, and the page has none yet; name the password')
+    throw new Fault('invalid_request', 'password: is masked, and the page has none yet; enter the password')
   if (password === null || password === mask) return password && stored
   const hash = before && openedOf(before).page.passwordHash
   return hash && (await isTheirPassword(String(password), hash)) ? stored : markOf(password)

@@ -48,7 +48,7 @@ export const webhookKind: ConfigKind = {
   compared({ secret, ...body }, before) {
     const isKept = secret === undefined || secret === mask
     if (isKept && !before)
-      throw new Fault('invalid_request', 'secret: required, because a generated one would be shown to nobody')
+      throw new Fault('invalid_request', 'secret: required, because a generated one would never be shown')
     return { ...body, secret: isKept ? before!.body.secret : markOf(secret) }
   },
   create: async (run, body) => (await run(createDeploymentWebhook, { body }))!.id,
