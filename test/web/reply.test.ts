@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('the page of a link in an alert', () => {
     const link = await paged('Kundenservice-Ticketsystem-Rücksendungsschnittstel')
     const page = await newPage(app().origin, { size: phone, language: 'de' })
     await page.goto(link)
-    await page.getByRole('button', { name: 'Bestätigen als Ada' }).waitFor()
+    await page.getByRole('button', { name: 'Als Ada bestätigen' }).waitFor()
     await expectAccessible(page, appearances)
     await page.goto('/reply/no-such-token')
     await page.getByRole('heading', { name: 'Dieser Link funktioniert nicht' }).waitFor()

@@ -105,7 +105,7 @@ describe('the page of a link', () => {
     expect(text).toContain('<html lang="de">')
     expect(text).toContain('Diesen Monitor 1 Stunde stummschalten?')
     expect(text).toContain(`<h1>${incident.monitor.name} ist ausgefallen</h1>`)
-    expect(wordsIn(text)).toContain('1 h stummschalten als Ada')
+    expect(wordsIn(text)).toContain('Als Ada 1 h stummschalten')
   })
 
   it('names people who are not members by their address, and channels if nobody is named', async () => {
