@@ -19,7 +19,7 @@ const own = { key: 'server', in: ['own'] }
 
 export const email = defineChannel({
   type: 'email',
-  title: 'E-mail',
+  title: 'Email',
   category: 'email',
   summary:
     'Sends an email to each member of the contact groups that are routed to it. ' +

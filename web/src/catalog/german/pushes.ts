@@ -1,6 +1,6 @@
 // Channels by mail and onto phones.
 export const pushes = {
-  'E-mail': 'E-Mail',
+  Email: 'E-Mail',
   'Sends an email to each member of the contact groups that are routed to it. Uses the mail server of this installation, or one that you set up here.':
     'Schreibt jedem Mitglied seiner Kontaktgruppen eine eigene E-Mail, über den Mailserver dieser Installation oder ' +
     'einen, den du hier einrichtest.',

@@ -2,8 +2,8 @@ import { defineMessages, plural } from '../../i18n.ts'
 
 export const useContactMessages = defineMessages({
   title: (people: number, groups: number) => [
-    `${plural(people, '1 contact', `${people} contacts`)} in ${plural(groups, '1 group', `${groups} groups`)}`,
-    `${plural(people, '1 Kontakt', `${people} Kontakte`)} in ${plural(groups, '1 Gruppe', `${groups} Gruppen`)}`,
+    `${plural(people, '1 contact', `${people} contacts`)}, ${plural(groups, '1 group', `${groups} groups`)}`,
+    `${plural(people, '1 Kontakt', `${people} Kontakte`)}, ${plural(groups, '1 Gruppe', `${groups} Gruppen`)}`,
   ],
   nobody: ['No contacts yet', 'Noch keine Kontakte'],
   tabs: ['Contacts and groups', 'Kontakte und Gruppen'],

@@ -10,7 +10,7 @@ import { useResource } from '../../api.ts'
 export function Facts({ incident }: { incident: Incident }) {
   const t = useIncidentScreenMessages()
   const catalog = useTranslation()
-  const { monitor, rule, rule_version: version, root_cause: cause, fire_count: notifications } = incident
+  const { monitor, rule, rule_version: version, root_cause: cause, fire_count: fires } = incident
   const watched: [string, ReactNode] = [
     t.monitor,
     monitor ? <MonitorLink key="monitor" id={monitor.id} name={monitor.name} /> : t.monitorGone,
@@ -24,7 +24,7 @@ export function Facts({ incident }: { incident: Incident }) {
   const rows: [string, ReactNode][] = [
     ...about,
     [t.cause, t.causes[cause]],
-    [t.notified, t.notifiedTimes(notifications)],
+    ...(fires > 1 ? [[t.reminders, String(fires - 1)] as [string, ReactNode]] : []),
   ]
   const { affected_by: parent, affected_monitors: affected } = incident
   if (parent)

@@ -25,11 +25,12 @@ export const useIncidents = (id: string) => useResource('/incidents', { query: {
 
 export const useLocationRows = (id: string) => useResource('/dashboard/monitors/{id}/locations', { params: { id } })
 
-/** The next check or expected check-in; null if unknown. */
+/** The next check or expected check-in; null if unknown or not wanted. */
 export function useNextDue({ id, name }: Monitor, isEnabled = true): string | null {
   const query = { q: name.slice(0, 200), facets: 'false', limit: 100 } as const
   const { data } = useQuery({ ...queryFor('/dashboard/monitors', { query }), enabled: isEnabled })
-  return data?.data.find((row) => row.id === id)?.next_due_at ?? null
+  // Another part of the screen may have asked.
+  return (isEnabled && data?.data.find((row) => row.id === id)?.next_due_at) || null
 }
 
 export const isOpen = ({ status }: Incident): boolean => status !== 'resolved'
