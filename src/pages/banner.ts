@@ -27,7 +27,10 @@ export function verdictOf(view: PageView, visit: PageVisit): BannerText {
     return { tone: 'idle', sentence: banner.none, rest: banner.noneDetail }
   switch (view.overallStatus) {
     case 'operational':
-      return { tone: 'up', sentence: banner.operational, rest: '' }
+      // A minor incident changes the status of nothing, but not everything is well.
+      return view.active.length > 0
+        ? { tone: 'degraded', sentence: banner.notice, rest: '' }
+        : { tone: 'up', sentence: banner.operational, rest: '' }
     case 'maintenance':
       return { tone: 'maintenance', sentence: workSentence(view, ours, visit), rest: '' }
     case 'degraded':

@@ -62,6 +62,7 @@ describe('the page', () => {
 
   it.each<[string, Partial<PageView>, string]>([
     ['all is well', {}, 'All systems operational.'],
+    ['all is well but for a minor incident', { active: [incident({ severity: 'minor' })] }, 'There is an incident.'],
     ['nothing is listed', { components: [] }, 'No services yet.'],
     [
       'one is down',

@@ -3,13 +3,15 @@ import { changedValue } from './changed-value.ts'
 
 const typeName = (type: string): string => (type === 'tcp' ? 'TCP port' : type)
 const en = { language: 'en', zone: 'Europe/Berlin', typeName } as const
-const de = { language: 'de', zone: 'Europe/Berlin', typeName } as const
+const translated = (text: string): string => `${text} (de)`
+const de = { language: 'de', zone: 'Europe/Berlin', typeName, translated } as const
 const id = '01a1f207-4ebc-73dc-aafe-26f1eb6f4e49'
 
 it.each([
   ['scheduling_strategy', 'roundrobin', 'one after another', 'nacheinander'],
   ['severity', 'critical', 'critical', 'kritisch'],
   ['operator', '>=', 'is at least', 'ist mindestens'],
+  ['metric', 'response_time', 'Response time', 'Response time (de)'],
   ['interval_seconds', 90, '1 min 30 s', '1 min 30 s'],
   ['duration_minutes', 120, '2 h', '2 h'],
   ['failure_threshold', 3, '3', '3'],

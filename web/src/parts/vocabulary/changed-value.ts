@@ -1,4 +1,5 @@
 // The values of the activity log in words: never a code, a JSON or a moment in UTC.
+import { fieldName } from '../../catalog/problems.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { formatMoment } from '../../format/time.ts'
 import type { Preferences } from '../../preferences.ts'
@@ -9,6 +10,8 @@ import { changedFieldName } from './changed-field.ts'
 export interface ChangeReader extends Pick<Preferences, 'language' | 'zone'> {
   /** The name of a monitor type or a channel kind. */
   readonly typeName?: (type: string) => string
+  /** An English name in the language of the reader. */
+  readonly translated?: (text: string) => string
 }
 
 /** What people write, which is no code even if it reads like one. */
@@ -51,9 +54,11 @@ function numberInWords(key: string, value: number, { language }: ChangeReader): 
   return String(value)
 }
 
-function textInWords(key: string, value: string, { language, zone, typeName }: ChangeReader): string {
+function textInWords(key: string, value: string, reader: ChangeReader): string {
+  const { language, zone, typeName, translated = (text) => text } = reader
   if (writtenByPeople.includes(key)) return value
   if (key === 'type') return typeName?.(value) ?? value
+  if (key === 'metric') return translated(fieldName(value))
   const t = useChangeValueMessages.in(language)
   if ((key === 'status' || key === 'state') && isStatus(value)) return useStatusMessages.in(language)[value]
   const codes: Readonly<Record<string, string>> = key === 'operator' ? t.operators : t.codes
