@@ -145,8 +145,7 @@ export const hostMetrics: readonly Metric[] = [
   }),
   count('security_updates', 'Pending security updates', {
     says: counted('security update is pending', 'security updates are pending', 'no security update is pending'),
-    diagnosis:
-      'Known vulnerabilities stay open until you install the updates. Check whether automatic updates are on.',
+    diagnosis: 'Known vulnerabilities stay open until you install the updates. Check whether automatic updates are on.',
   }),
   count('services_failed', 'Services that failed', {
     says: counted('service has failed', 'services have failed', 'no service has failed'),
