@@ -70,7 +70,7 @@ const create = find('createMonitor')
 const exampleFor = (name, status) => exampleOf(find(name).responses[status].schema, find(name).responses[status].example)
 const draft = draftOf({ ...exampleFor('getMonitor', 200), is_vital: true })
 console.log(JSON.stringify({
-  sql: queries.map(({ text, values }) => [/is_vital/.test(text), values.some((value) => value === true || /"is_vital":true/.test(String(value)))]),
+  sql: queries.filter(({ text }) => !text.includes('from status_pages')).map(({ text, values }) => [/is_vital/.test(text), values.some((value) => value === true || /"is_vital":true/.test(String(value)))]),
   created: create.body.parse({ ...create.bodyExample, isVital: true }).isVital,
   default: create.body.parse(create.bodyExample).isVital,
   updated: find('updateMonitor').body.parse({ isVital: true }),
