@@ -133,7 +133,7 @@ function Row({ incident, isSelected, onSelect }: RowProps) {
       <td data-label={t.seenFrom} title={seen.join(', ')}>
         {locations > 0 && t.seenOf(seen.length, locations)}
       </td>
-      <td data-label={t.who}>
+      <td data-label={who ? t.who : undefined}>
         {who ?? (status === 'firing' && !assignee ? <span className="faint">{t.nobody}</span> : '')}
         {assignee && assignee.name !== who && <span className="sub">{t.assignedTo(assignee.name)}</span>}
       </td>
