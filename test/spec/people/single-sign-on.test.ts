@@ -205,7 +205,7 @@ describe('a person', () => {
     expect((await sessionOf(await signIn(owner))).role).toBe('owner')
   })
 
-  it('whose account is in no organization starts from scratch, without the password that someone may know', async () => {
+  it('whose account does not belong to an organization starts from scratch, without the password that someone may know', async () => {
     const account = (await accountOf(app().store, 'finn@example.com'))!
     await deleteMember(app().store, { organizationId: (await organizationIds()).acme, userId: account.id })
     const session = await sessionOf(await signIn({ sub: 'finn', email: 'finn@example.com', groups: ['staff'] }))
