@@ -71,7 +71,10 @@ describe('a token', () => {
     const organizationId = (await app().get('/me', { key: tokens.access_token })).body.organization.id
     await deleteMember(store, { organizationId, userId: member.user.id })
     const alone = await app().get('/me', { key: tokens.access_token })
-    expect(alone).toMatchObject({ status: 403, body: { error: { message: expect.stringMatching(/does not belong to an organization/) } } })
+    expect(alone).toMatchObject({
+      status: 403,
+      body: { error: { message: expect.stringMatching(/does not belong to an organization/) } },
+    })
     expect((await refresh(app(), tokens.refresh_token!)).body.error).toBe('invalid_grant')
     clock.advance(1000)
     await putMember(store, { organizationId, userId: member.user.id, role: 'member' }, clock.now())
