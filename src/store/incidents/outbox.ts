@@ -37,11 +37,15 @@ interface OutboxAlert {
   readonly dueAt: Statement
 }
 
-/** Part of a statement that updates incidents: adds an alert for each of the updated rows, which are called `c`. */
+/**
+ * Part of a statement that updates incidents: adds an alert for each of the updated rows, which are called `c`. Of
+ * incidents that end together, the latest one tells people.
+ */
 export const addToOutbox = (updated: Statement, { kind, reminder = false, at, dueAt }: OutboxAlert): Statement => sql`
   insert into outbox (organization_id, incident_id, outage_id, kind, reminder, fire_count, at, due_at)
   select c.organization_id, c.id, ${outageOf(sql`c`)}, ${kind}, ${reminder}, c.fire_count, ${at}, ${dueAt}
-  from ${updated} c`
+  from ${updated} c
+  order by c.id`
 
 /** Part of a statement that reopens incidents: deletes alerts that were not sent yet. The condition follows. */
 export const takeBack = (using: Statement): Statement => sql`delete from outbox o using ${using}`
