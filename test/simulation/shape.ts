@@ -35,11 +35,11 @@ export interface WorldShape {
 }
 
 export const maxMonitors = 3
-const [minMinutes, maxMinutes] = [20, 120]
+const [minMinutes, maxMinutes] = [15, 120]
 
 /** Most worlds are short: they cost less, and most failures need little time. */
 export function shapeOf(seed: number, chosen: Partial<WorldShape> = {}): WorldShape {
-  const minutes = Math.round(minMinutes + (maxMinutes - minMinutes) * randomFrom(seed, 'minutes').next() ** 3)
+  const minutes = Math.round(minMinutes + (maxMinutes - minMinutes) * randomFrom(seed, 'minutes').next() ** 4)
   return { seed, minutes, monitors: maxMonitors, without: [], ...chosen }
 }
 

@@ -28,7 +28,7 @@ interface SchedulerParts {
 
 /** A process does what follows from an answer within so many turns of the event loop. */
 const quietTurns = 3
-const lookAfterMs = 5
+const lookAfterMs = 1
 /** What does not run for so long and is not answered waits for its own process, which has no second connection. */
 const maxAnswerMs = 300
 /** PostgreSQL ends a transaction that is idle for longer. */

@@ -1,5 +1,5 @@
 // An acknowledgement is always possible and always stops it.
-import type { Breach, Facts, Message } from '../facts.ts'
+import type { Breach, Facts, Message, Outage } from '../facts.ts'
 import { at, audienceOf } from './shared.ts'
 
 const invariant = 'an acknowledgement is always possible and always stops it'
@@ -26,7 +26,10 @@ export function acknowledging(facts: Facts): Breach[] {
     const details = `${outage.monitor.name} from ${at(outage.from)}, ${one.way} ${one.incidentId} at ${at(one.at)}`
     if (one.refusal !== null) {
       if (outage.to - one.at <= stepMs + (world.isInOrder ? 0 : maxAheadMs)) return []
-      const endedAt = facts.eventsOf(one.incidentId).findLast(({ type }) => type === 'resolved')?.at ?? Infinity
+      const events = facts.eventsOf(one.incidentId)
+      const isReopenedLater = events.findLast(({ at }) => at <= one.at)?.type === 'resolved'
+      if (isReopenedLater && openAt(outage, one.at).length === 0) return []
+      const endedAt = events.findLast(({ type }) => type === 'resolved')?.at ?? Infinity
       // The specification has 409 for an incident that has ended. It may end while its page is on the way.
       if (one.way === 'incident' && one.about && world.allow(endedAt, minute) >= one.about.at.getTime()) return []
       return [
@@ -51,3 +54,7 @@ export function acknowledging(facts: Facts): Breach[] {
     ]
   })
 }
+
+/** The incidents that were open, apart from those of an outage that became part of this one later. */
+const openAt = ({ changes }: Outage, time: number): readonly number[] =>
+  changes.findLast(({ at }) => at <= time)?.open ?? []
