@@ -1,10 +1,15 @@
-// Writes the resources of the package: which operation each method calls, and its type.
+// Writes the resources of the package: the types of their methods, and which operation each of them calls.
 import type { OperationName } from './operation-names.ts'
 import type { Described } from './type-text.ts'
 
 type Paths = Readonly<Record<string, Readonly<Record<string, Described>>>>
 
-export function writeResources(paths: Paths, names: ReadonlyMap<string, OperationName>): string {
+export interface ResourceTexts {
+  readonly types: string
+  readonly operations: string
+}
+
+export function writeResources(paths: Paths, names: ReadonlyMap<string, OperationName>): ResourceTexts {
   const methods = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) => {
       const name = names.get(operation.operationId)
@@ -23,11 +28,12 @@ export function writeResources(paths: Paths, names: ReadonlyMap<string, Operatio
     })
     return `  readonly ${resource}: {\n${lines.join('\n')}\n  }`
   })
-  return [
-    `import type { ApiMethod, ListMethod } from '../method-types.ts'\n`,
-    `export const resources: Readonly<Record<string, Readonly<Record<string, string>>>> = {\n${table.join('\n')}\n}\n`,
-    `export interface Resources {\n${types.join('\n')}\n}\n`,
-  ].join('\n')
+  return {
+    types:
+      `import type { ApiMethod, ListMethod } from './method-types.ts'\n\n` +
+      `export interface Resources {\n${types.join('\n')}\n}\n`,
+    operations: `export const resources: Readonly<Record<string, Readonly<Record<string, string>>>> = {\n${table.join('\n')}\n}\n`,
+  }
 }
 
 /** What `methodOf` of the client needs to know. */

@@ -40,9 +40,11 @@ export function writeFiles(operations: readonly Operation[]): GeneratedFiles {
 function writeMethods(operations: readonly Operation[]): GeneratedFiles {
   const names = nameOperations(operations.filter(({ audience, deprecated }) => audience === 'public' && !deprecated))
   const { paths, schemas } = describeOperations(operations)
+  const resources = writeResources(paths, names)
   return {
     'cli/operations.json': writeCommands(paths, schemas, names),
-    'sdk/src/api/resources.ts': `${notice}\n${writeResources(paths, names)}`,
+    'sdk/src/resource-types.ts': `${notice}\n${resources.types}`,
+    'sdk/src/resources.ts': `${notice}\n${resources.operations}`,
   }
 }
 
