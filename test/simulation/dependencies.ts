@@ -30,6 +30,8 @@ export function expectedHearing(child: readonly Lasting[], parents: readonly Las
 interface IncidentFacts {
   readonly id: number
   readonly monitorId: string
+  /** The first incident of its outage. */
+  readonly outageId: number
   readonly isCritical: boolean
   /** Whether people were notified of its beginning. */
   readonly isNotified: boolean
@@ -75,13 +77,16 @@ function expectOrder(
   if (isExplained && !isFreed)
     findings.expect(!isNotified, 'nobody hears of an incident that is explained to the end', { id })
   for (const event of events) {
-    const isOpenAt = (id: number): boolean =>
-      spans.get(id)!.some(({ from, to }) => from <= event.at + spreadMs && event.at <= to)
+    const isOutageOpen = (id: number): boolean =>
+      ofParent
+        .filter(({ outageId }) => outageId === id)
+        .flatMap((one) => spans.get(one.id)!)
+        .some(({ from, to }) => from <= event.at + spreadMs && event.at <= to)
     if (event.type === 'affected') {
       by = event.by
       const isOfParent = ofParent.some((one) => one.id === by)
       findings.expect(isOfParent, 'an incident of the parent explains one of the child', { id, by })
-      if (isOfParent) findings.expect(isOpenAt(by!), 'an incident explains another while it is open', { id, by })
+      if (isOfParent) findings.expect(isOutageOpen(by!), 'an outage explains an incident while it goes on', { id, by })
     }
     if (event.type === 'unexplained') {
       const isOver = by !== null && (spans.get(by)?.some(({ to }) => to <= event.at) ?? false)
@@ -101,7 +106,7 @@ function spansOf({ events }: IncidentFacts): Lasting[] {
 
 async function factsOf(store: Store, organizationId: string, chatIds: readonly number[]): Promise<IncidentFacts[]> {
   return store.rows(sql`
-    select i.id, i.monitor_id as "monitorId", i.severity = 'critical' as "isCritical",
+    select i.id, i.monitor_id as "monitorId", coalesce(i.part_of, i.id) as "outageId", i.severity = 'critical' as "isCritical",
       exists (
         select from notifications n
         where n.organization_id = i.organization_id and n.incident_id = i.id and n.event = 'firing'

@@ -124,16 +124,20 @@ export function createDeeds({ store, clock, shape, streamOf, setting, responders
 
   /** Retention deletes the ended incidents of an outage that goes on. */
   async function forget(): Promise<void> {
-    // By then alerts of those incidents were routed.
     const before = new Date(now() - 2 * minute)
-    const row = await store.row<{ isEnded: boolean }>(sql`
+    const row = await store.row<{ isEnded: boolean; isWaiting: boolean }>(sql`
       select exists (
         select
         from incidents i
         join incidents other on other.monitor_id = i.monitor_id and other.started_at <= i.resolved_at
         where i.status = 'resolved' and other.status = 'firing' and i.resolved_at < ${before}
-      ) as "isEnded"`)
-    if (!row!.isEnded) return
+      ) as "isEnded",
+      exists (
+        select from outbox o join incidents i on i.id = o.incident_id
+        where i.status = 'resolved' and i.resolved_at < ${before}
+      ) as "isWaiting"`)
+    // Retention is a day at least, and alerts are routed by then.
+    if (!row!.isEnded || row!.isWaiting) return
     forgetful = false
     forgotten.push({ at: now() })
     await dropResolvedIncidents(store, setting.organization.organizationId, before)
