@@ -157,7 +157,7 @@ describe.skipIf(!hasBrowser)('on-call', () => {
     await page.getByRole('button', { name: 'Add policy' }).click()
     await page.getByText('If an alert went out now, it would page Ada.').waitFor()
     await page.getByText('All steps 2 more times, 10 min apart').waitFor()
-    await page.getByText('Cleo was not paged: no contact method').waitFor()
+    await page.getByText('Cleo would not be paged: no contact method').waitFor()
     await page.getByText('No contact group uses it yet').waitFor()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Edit' }).click()
@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser)('on-call', () => {
     await page.getByRole('button', { name: 'Remove step' }).last().click()
     await page.getByRole('button', { name: 'Save' }).click()
     await toast(page, 'Production saved').waitFor()
-    await page.getByText('Cleo was not paged').waitFor({ state: 'detached' })
+    await page.getByText('Cleo would not be paged').waitFor({ state: 'detached' })
   })
 
   it('a viewer on a phone reads an agenda and finds nothing to change', async () => {

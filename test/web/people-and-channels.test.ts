@@ -147,7 +147,7 @@ describe.skipIf(!hasBrowser)('people and channels', () => {
     const page = await open(app(), '/contacts')
     await page.getByRole('button', { name: 'Actions for Ada' }).click()
     await page.getByRole('menuitem', { name: 'Edit Ada' }).click()
-    await page.getByRole('dialog').getByText('Managed by the provisioning file of this server.').waitFor()
+    await page.getByRole('dialog').getByText('Managed by the provision file of this server.').waitFor()
     await expectAccessible(page)
   })
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { EscalationTarget } from './escalation.ts'
-import { type PagingContext, pagesFor, reachesSomeone } from './paging.ts'
+import {
+  type UnpagedTarget,
+  type PagingContext,
+  expectedMissText,
+  missedText,
+  pagesFor,
+  reachesSomeone,
+} from './paging.ts'
 
 const until = new Date('2026-03-02T08:00:00Z')
 const mara = { id: 'mara', name: 'Mara', email: 'mara@acme.example', timezone: null }
@@ -36,14 +43,34 @@ describe('a step that pages whoever is on call', () => {
     expect([pages.personal, pages.paged]).toMatchObject([[{ channel: phone }], [{ name: 'Mara' }]])
   })
 
-  it.each<[string, Partial<PagingContext>, string]>([
-    ['nobody is on call', { onCall: () => null }, 'nobody is on call in Primary'],
-    ['the schedule was deleted', { names: new Map() }, 'the on-call schedule of this step was deleted'],
-    ['the person has left', { people: new Map() }, 'the person in this step has left the organization'],
-    ['there is no way to reach them', { channelsOf: () => [] }, 'no contact method, and no email channel'],
-  ])('says so if %s', (_case, parts, sentence) => {
+  it.each<[string, Partial<PagingContext>, UnpagedTarget]>([
+    ['nobody is on call', { onCall: () => null }, { name: null, reason: 'nobody is on call in Primary' }],
+    [
+      'the schedule was deleted',
+      { names: new Map() },
+      { name: null, reason: 'the on-call schedule of this step was deleted' },
+    ],
+    [
+      'the person has left',
+      { people: new Map() },
+      { name: null, reason: 'the person in this step has left the organization' },
+    ],
+    [
+      'there is no way to reach them',
+      { channelsOf: () => [] },
+      { name: 'Mara', reason: 'no contact method, and no email channel to use instead' },
+    ],
+  ])('says so if %s', (_case, parts, missed) => {
     const pages = pagesFor([onCall], context(parts))
-    expect(pages.missed).toEqual([expect.stringContaining(sentence)])
+    expect(pages.missed).toEqual([missed])
     expect(reachesSomeone(pages)).toBe(false)
   })
+})
+
+it.each([
+  [null, 'nobody was paged: quiet hours', 'nobody would be paged: quiet hours'],
+  ['Mara', 'Mara was not paged: quiet hours', 'Mara would not be paged: quiet hours'],
+])('says who was not paged, and who would not be (%s)', (name, past, preview) => {
+  const missed = { name, reason: 'quiet hours' }
+  expect([missedText(missed), expectedMissText(missed)]).toEqual([past, preview])
 })

@@ -55,13 +55,18 @@ export interface SilencedPage extends PersonalPage {
   readonly silence: Silence
 }
 
+/** Somebody who is not paged, or a target that leads to nobody. */
+export interface UnpagedTarget {
+  readonly name: string | null
+  readonly reason: string
+}
+
 export interface Pages {
   readonly routes: readonly Route[]
   readonly personal: readonly PersonalPage[]
   /** Pages that people do not want now. */
   readonly silenced: readonly SilencedPage[]
-  /** The people who were not paged, each in a sentence. */
-  readonly missed: readonly string[]
+  readonly missed: readonly UnpagedTarget[]
   /** The people and channels that the timeline names. */
   readonly paged: readonly {
     readonly type: EscalationTarget['type']
@@ -71,7 +76,7 @@ export interface Pages {
 }
 
 const nobody: Pages = { routes: [], personal: [], silenced: [], missed: [], paged: [] }
-const missing = (sentence: string): Pages => ({ ...nobody, missed: [sentence] })
+const missing = (reason: string, name: string | null = null): Pages => ({ ...nobody, missed: [{ name, reason }] })
 
 const nouns = { schedule: 'on-call schedule', user: 'person', contact_group: 'contact group', channel: 'channel' }
 
@@ -87,7 +92,10 @@ export function pagesFor(targets: readonly EscalationTarget[], context: PagingCo
       all.flatMap(({ silenced }) => silenced),
       personalKey,
     ),
-    missed: [...new Set(all.flatMap(({ missed }) => missed))],
+    missed: once(
+      all.flatMap(({ missed }) => missed),
+      missedText,
+    ),
     paged: once(
       all.flatMap(({ paged }) => paged),
       ({ type, id }) => `${type} ${id}`,
@@ -97,8 +105,17 @@ export function pagesFor(targets: readonly EscalationTarget[], context: PagingCo
 
 const personalKey = ({ person, channel }: PersonalPage): string => `${person.id} ${channel.id}`
 
-export const silencedText = ({ person, silence }: SilencedPage): string =>
-  `${person.name} was not paged: ${pageSilenceText(silence)}`
+export const missedText = ({ name, reason }: UnpagedTarget): string =>
+  `${name === null ? 'nobody was paged' : `${name} was not paged`}: ${reason}`
+
+/** The same in a preview. */
+export const expectedMissText = ({ name, reason }: UnpagedTarget): string =>
+  `${name === null ? 'nobody would be paged' : `${name} would not be paged`}: ${reason}`
+
+export const missedBy = ({ person, silence }: SilencedPage): UnpagedTarget => ({
+  name: person.name,
+  reason: pageSilenceText(silence),
+})
 
 /** Whether someone gets the page. */
 export const reachesSomeone = ({ routes, personal }: Pages): boolean =>
@@ -106,19 +123,19 @@ export const reachesSomeone = ({ routes, personal }: Pages): boolean =>
 
 function pagesTo(target: EscalationTarget, context: PagingContext): Pages {
   const name = context.names.get(targetKey(target))
-  if (name === undefined) return missing(`nobody was paged: the ${nouns[target.type]} of this step was deleted`)
+  if (name === undefined) return missing(`the ${nouns[target.type]} of this step was deleted`)
   switch (target.type) {
     case 'user':
       return pagesToPerson({ userId: target.id, onCall: null }, context)
     case 'schedule': {
       const shift = context.onCall(target.id)
       return shift === null
-        ? missing(`nobody was paged: nobody is on call in ${name}`)
+        ? missing(`nobody is on call in ${name}`)
         : pagesToPerson({ userId: shift.userId, onCall: { schedule: name, until: shift.until } }, context)
     }
     case 'contact_group': {
       const routes = routesOf(occasion(context, [target.id]), context.channels)
-      if (routes.length === 0) return missing(`nobody was paged: no channel receives the alerts of ${name}`)
+      if (routes.length === 0) return missing(`no channel receives the alerts of ${name}`)
       return { ...nobody, routes, paged: [{ ...target, name }] }
     }
     case 'channel': {
@@ -143,16 +160,15 @@ function pagesToPerson(
   context: PagingContext,
 ): Pages {
   const person = context.people.get(userId)
-  if (!person) return missing('nobody was paged: the person in this step has left the organization')
+  if (!person) return missing('the person in this step has left the organization')
   const own = context.channelsOf(userId)
   const channels = own.length > 0 ? own : writingChannel(context)
-  if (channels.length === 0)
-    return missing(`${person.name} was not paged: no contact method, and no email channel to use instead`)
+  if (channels.length === 0) return missing('no contact method, and no email channel to use instead', person.name)
   const preferences = context.preferencesOf(userId)
   const silence = preferences && pageSilence(preferences, context)
   if (silence) {
     const silenced = channels.map((channel) => ({ person, channel, onCall, silence }))
-    return { ...nobody, silenced, missed: silenced.slice(0, 1).map(silencedText) }
+    return { ...nobody, silenced, missed: silenced.slice(0, 1).map(missedBy) }
   }
   const paged = [{ type: 'user' as const, id: person.id, name: person.name }]
   return { ...nobody, personal: channels.map((channel) => ({ person, channel, onCall })), paged }

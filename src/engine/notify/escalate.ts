@@ -11,7 +11,14 @@ import {
   unsentEntry,
 } from '../../domain/notifying/delivery.ts'
 import { type EscalationTarget, isReminder, stepAfter } from '../../domain/on-call/escalation.ts'
-import { type Pages, type PagedPerson, pagesFor, reachesSomeone, silencedText } from '../../domain/on-call/paging.ts'
+import {
+  type Pages,
+  type PagedPerson,
+  missedBy,
+  missedText,
+  pagesFor,
+  reachesSomeone,
+} from '../../domain/on-call/paging.ts'
 import { type Silence, groupsFor } from '../../domain/notifying/routing.ts'
 import { nextEscalation } from '../../store/checking/due-times.ts'
 import { queueItems } from '../../store/checking/queue-items.ts'
@@ -249,19 +256,22 @@ function eventOf({
   return {
     organizationId,
     incidentId: alert.incident.id,
-    data: { policy: { id, name }, step: step + 1, round: round + 1, paged, missed },
+    data: { policy: { id, name }, step: step + 1, round: round + 1, paged, missed: missed.map(missedText) },
   }
 }
 
 /** Pages that people do not want now, and people who cannot be paged. */
 function unsent(paging: EscalationPage, at: Date): LogEntry[] {
   const { silenced, missed } = paging.pages
-  const texts = new Set(silenced.map(silencedText))
+  const texts = new Set(silenced.map(missedBy).map(missedText))
   return [
     ...silenced.map(({ person, channel, silence }) =>
       entry(paging, { channel, silence, people: [addressee(person)], at }),
     ),
-    ...missed.filter((error) => !texts.has(error)).map((error) => entry(paging, { error, at })),
+    ...missed
+      .map(missedText)
+      .filter((error) => !texts.has(error))
+      .map((error) => entry(paging, { error, at })),
   ]
 }
 

@@ -5,7 +5,7 @@ import { actorOf } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
 import { type Alert, inOutage } from '../../domain/notifying/alert.ts'
 import { targetTypes } from '../../domain/on-call/escalation.ts'
-import { type Pages, pagesFor } from '../../domain/on-call/paging.ts'
+import { type Pages, missedText, pagesFor } from '../../domain/on-call/paging.ts'
 import { addEvent } from '../../store/incidents/incident-events.ts'
 import { addDeliveries } from '../../store/notifications/deliveries.ts'
 import type { LockedIncident } from '../../store/incidents/locked-incident.ts'
@@ -104,7 +104,8 @@ async function pagePerson(
   const organizationId = caller.organization.id
   const outages = await outagesOf(db, [{ organizationId, outageId }])
   const alert = inOutage(await alertOf(context, incidentId), outages.get(outageId)!)
-  const { personal, paged, missed } = await pagesToUser(context, userId)
+  const { personal, paged, missed: misses } = await pagesToUser(context, userId)
+  const missed = misses.map(missedText)
   if (paged.length === 0) throw new Fault('conflict', missed.join('; '))
   const deliveries = personal.map(({ person: { name, email, timezone }, channel }) => {
     const people = [{ name, email, phone: null }]

@@ -4,7 +4,7 @@ import { needsRecipients, takes } from '../../channels/index.ts'
 import { covers } from '../../domain/maintenance.ts'
 import { groupsFor, routesOf, silences } from '../../domain/notifying/routing.ts'
 import type { EscalationPolicy } from '../../domain/on-call/escalation.ts'
-import { pagesFor } from '../../domain/on-call/paging.ts'
+import { expectedMissText, pagesFor } from '../../domain/on-call/paging.ts'
 import { incidentSeverities } from '../../store/incidents/reads.ts'
 import { routedChannels } from '../../store/notifications/channels.ts'
 import { groupsWithPolicies, membersOf } from '../../store/notifications/contact-groups.ts'
@@ -148,7 +148,7 @@ async function stepsOf(
     repeat_count: repeatCount,
     steps: timed.map(({ after, targets }) => {
       const { paged, missed } = pagesFor(targets, { ...contexts(at(after)), ...occasion })
-      return { after_minutes: after, whom: paged.map((one) => one.name), missed: [...missed] }
+      return { after_minutes: after, whom: paged.map((one) => one.name), missed: missed.map(expectedMissText) }
     }),
   }
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { needsRecipients } from '../../channels/index.ts'
 import { targetKey, targetTypes } from '../../domain/on-call/escalation.ts'
-import { pagesFor } from '../../domain/on-call/paging.ts'
+import { expectedMissText, pagesFor } from '../../domain/on-call/paging.ts'
 import { groupsOfPolicy } from '../../store/on-call/escalation-policies.ts'
 import { outagesWithoutEscalation } from '../../store/on-call/missed-escalations.ts'
 import { pagingContexts } from '../../store/on-call/paging-context.ts'
@@ -65,7 +65,7 @@ export const getEscalationReach = defineOperation({
         targets: targets.map((one) => {
           const { paged, missed } = pagesFor([one], { ...there, groupIds: [], severity: 'critical' })
           const name = there.names.get(targetKey(one)) ?? ''
-          return { ...one, name, pages: paged.map((each) => each.name), missed: [...missed] }
+          return { ...one, name, pages: paged.map((each) => each.name), missed: missed.map(expectedMissText) }
         }),
       }
     })

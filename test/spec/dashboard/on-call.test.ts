@@ -52,6 +52,6 @@ it('a policy says who it would page now, who not and why, and which groups use i
   const { body } = await ask('GET', `/dashboard/escalation-policies/${policy.id}/reach`)
   expect(body.groups).toEqual([{ id: group.body.id, name: 'Night' }])
   expect(body.steps[0].targets[0]).toMatchObject({ name: 'Primary', pages: [] })
-  expect(body.steps[0].targets[0].missed[0]).toContain('Cleo was not paged')
+  expect(body.steps[0].targets[0].missed[0]).toContain('Cleo would not be paged')
   expect(body.steps[1]).toMatchObject({ after_minutes: 5, targets: [{ pages: ['Ada'], missed: [] }] })
 })

@@ -69,7 +69,7 @@ it('shows who an incident would notify, and why others are silenced', async () =
     ['Off', 'disabled'],
   ])
   expect(reach.escalation[0].steps.map(({ after_minutes }: any) => after_minutes)).toEqual([0, 10])
-  expect(reach.escalation[0].steps[0].missed[0]).toMatch(/Ben was not paged/)
+  expect(reach.escalation[0].steps[0].missed[0]).toMatch(/Ben would not be paged/)
   expect(reach.reaches_somebody).toBe(true)
   const startsAt = app().clock.now().toISOString()
   await app().post('/maintenance-windows', { name: 'Move', startsAt, durationMinutes: 30, monitorTags: ['shop'] })

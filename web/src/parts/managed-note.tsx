@@ -7,7 +7,7 @@ interface Managed {
   readonly source: string
 }
 
-/** The source of objects from the provisioning file. */
+/** The source of objects from the provision file. */
 const provisionSource = 'provision file'
 
 /** Says that an object comes from configuration as code, and from which document. */

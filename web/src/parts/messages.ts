@@ -117,7 +117,7 @@ export const useManagedMessages = defineMessages({
       'als Abweichung.',
   ],
   provisioned: [
-    'Managed by the provisioning file of this server. Change it there; what you change here is reset when the file ' +
+    'Managed by the provision file of this server. Change it there; what you change here is reset when the file ' +
       'is applied again.',
     'Kommt aus der Provisionierungsdatei dieses Servers. Ändere es dort; was du hier änderst, wird zurückgesetzt, ' +
       'sobald die Datei erneut angewendet wird.',

@@ -62,6 +62,8 @@ export function chartOptions({ props, element, height, time, onPoint }: ChartCon
 const timeAxis = (time: ChartContext['time']): uPlot.Axis => ({
   grid: { show: false },
   space: 80,
+  // Keeps the first label clear of the lowest value.
+  gap: 10,
   values({ scales: { x } }, values) {
     const shown = (x?.max ?? 0) - (x?.min ?? 0)
     return values.map((value) => time(new Date(value * 1000), shown))

@@ -63,7 +63,7 @@ export function ObjectiveCard({ objective, onEdit }: ObjectiveCardProps) {
         {(data) => (
           <>
             <Outlook objective={objective} burn={data} />
-            <BurnChart name={name} burn={data} />
+            {objective.error_budget.remaining_percent !== null && <BurnChart name={name} burn={data} />}
           </>
         )}
       </QueryResult>

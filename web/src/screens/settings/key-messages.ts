@@ -16,7 +16,7 @@ export const useApiKeyMessages = defineMessages({
     write: ['Read and write', 'Lesen und schreiben'],
     read: ['Read only', 'Nur lesen'],
   },
-  provisioned: ['From the provisioning file', 'Aus der Provisionierungsdatei'],
+  provisioned: ['From the provision file', 'Aus der Provisionierungsdatei'],
   revokeText: [
     'Anything that uses this key stops working immediately. This cannot be undone.',
     'Alles, was diesen Schlüssel verwendet, funktioniert sofort nicht mehr. Das lässt sich nicht rückgängig machen.',

@@ -31,7 +31,7 @@ export const useLocationMessages = defineMessages({
   live: ['Online', 'Online'],
   dead: ['Offline', 'Offline'],
   more: [
-    'Run one probe or several at a location. Locations for all organizations are in the provisioning file.',
+    'Run one probe or several at a location. Locations for all organizations are in the provision file.',
     'An einem Standort läuft ein Prüfer oder mehrere. Standorte für alle stehen in der Provisionierungsdatei.',
   ],
   add: ['New location', 'Neuer Standort'],
