@@ -156,6 +156,21 @@ it('retention keeps the first incident of an outage, so that people hear of the 
   expect(received(chat).at(-1)).toMatch(/^resolved Shop/)
 })
 
+it('retention keeps all incidents of an outage until it is over', async () => {
+  const { clock, service, observe, incidents, applyRetention } = await alertWorld()
+  const shop = await service()
+  await observe(shop, 'refused')
+  await observe(shop, '503')
+  await observe(shop, 'slow')
+  clock.advance(100 * 86_400_000)
+  await applyRetention()
+  expect((await incidents(shop)).map(({ rule }) => rule)).toEqual(['refused', '503', 'slow'])
+  await observe(shop, 'up')
+  clock.advance(100 * 86_400_000)
+  await applyRetention()
+  expect(await incidents(shop)).toEqual([])
+})
+
 it('an outage that outlives the retention of its first incident keeps it, and gets further incidents', async () => {
   const { clock, service, observe, incidents, applyRetention } = await alertWorld()
   const shop = await service()

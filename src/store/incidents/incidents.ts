@@ -325,11 +325,12 @@ export const dropIncidents = (
         and started_at < ${before}
         and resolved_at < ${before}
         and status = 'resolved'
-        -- An outage goes on under its first incident.
+        -- An outage is kept whole until it is over: people hear of its end who heard of any part.
         and not exists (
-          select from incidents part
-          where part.organization_id = incidents.organization_id and part.part_of = incidents.id
-            and part.status <> 'resolved'
+          select from incidents open
+          where open.organization_id = incidents.organization_id
+            and ${isOfOutage(sql`open`, outageOf(sql`incidents`))}
+            and open.status <> 'resolved'
         )
       order by started_at
       limit ${limit}

@@ -11,6 +11,8 @@ export interface Outage {
   readonly from: number
   to: number
   readonly incidentIds: Set<number>
+  /** Those of an outage that had begun when an incident of this one was reopened. */
+  readonly mergedIds: Set<number>
   /** The open incidents over time. */
   readonly changes: { readonly at: number; readonly open: readonly number[] }[]
 }
@@ -78,9 +80,13 @@ function outagesOf(monitor: WatchedMonitor, { incidents, events }: RecordedHisto
       // A reopened incident belongs to the outage that had ended with it.
       const known = found.findIndex(({ incidentIds }) => incidentIds.has(incidentId))
       const merged = known === -1 ? [] : found.splice(known + 1)
-      for (const one of merged) for (const id of one.incidentIds) found[known]!.incidentIds.add(id)
+      for (const one of merged)
+        for (const id of one.incidentIds) {
+          found[known]!.incidentIds.add(id)
+          found[known]!.mergedIds.add(id)
+        }
       if (known === -1 && open.length === 0)
-        found.push({ monitor, from: at, to: Infinity, incidentIds: new Set(), changes: [] })
+        found.push({ monitor, from: at, to: Infinity, incidentIds: new Set(), mergedIds: new Set(), changes: [] })
       open = [...open, incidentId]
       found.at(-1)!.incidentIds.add(incidentId)
     }

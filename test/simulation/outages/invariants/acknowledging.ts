@@ -40,9 +40,13 @@ export function acknowledging(facts: Facts): Breach[] {
         },
       ]
     }
-    const after = facts
-      .messagesOf(outage)
-      .find((message) => message.at.getTime() > world.allow(one.at, minute) && disturbs(message))
+    const after = facts.messagesOf(outage).find(
+      (message) =>
+        message.at.getTime() > world.allow(one.at, minute) &&
+        disturbs(message) &&
+        // It began after the end of what was acknowledged.
+        !message.incidentIds.every((id) => outage.mergedIds.has(id)),
+    )
     if (!after) return []
     const sort = isDevice(after) ? 'page' : 'reminder'
     return [
