@@ -325,7 +325,7 @@ export const dropIncidents = (
         and started_at < ${before}
         and resolved_at < ${before}
         and status = 'resolved'
-        -- An outage is kept whole until it is over: people hear of its end who heard of any part.
+        -- An outage is kept whole until it is over: those notified of any part are notified of its end.
         and not exists (
           select from incidents open
           where open.organization_id = incidents.organization_id
