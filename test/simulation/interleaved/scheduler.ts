@@ -82,7 +82,12 @@ export class Scheduler {
       await this.#becomeQuiet()
       const now = this.#parts.now()
       const ready = this.#waiting.filter(({ pausedUntil }) => pausedUntil <= now)
-      if (ready.length === 0) return
+      if (ready.length === 0) {
+        // A paused process may hold what others wait for. PostgreSQL ends all other waits, while the clock stands.
+        if (this.#sent === 0 || this.#waiting.length > 0) return
+        await this.#change()
+        continue
+      }
       // The order in which they arrived depends on the machine.
       const next = this.#parts.random.pick(ready.toSorted((one, other) => one.owner - other.owner))
       this.#waiting = this.#waiting.filter((one) => one !== next)
