@@ -56,6 +56,14 @@ describe('waiting deliveries', () => {
     expect(condensed.digests).toEqual([])
   })
 
+  it('lose all reminders of an outage that was taken on, for those who were notified of it', () => {
+    const takenOn = (isAnnounced: boolean) =>
+      [reminder, reminder].map((alert) => waiting(1, alert, { isTakenOn: true, isAnnounced }))
+    const [notified, others] = [takenOn(true), takenOn(false)]
+    expect(condense(notified, 'people').obsolete).toEqual(notified)
+    expect(condense(others, 'people').obsolete).toEqual(others.slice(0, 1))
+  })
+
   it('keep the end of what people were notified of, without its reminders', () => {
     const all = [reminder, resolved].map((alert) => waiting(1, alert, { isAnnounced: true }))
     expect(condense(all, 'people')).toEqual({ obsolete: all.slice(0, 1), digests: [] })

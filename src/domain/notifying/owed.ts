@@ -126,5 +126,8 @@ function obsoleteIn(events: readonly WaitingDelivery[]): readonly WaitingDeliver
   if (isEnd(events.at(-1)!)) return events.slice(0, -1)
   const others = events.filter((one) => !pages.includes(one))
   const reminders = others.filter(({ alert }) => alert.kind === 'firing' && alert.reminder)
-  return [...pages, ...(reminders.length === others.length ? reminders.slice(0, -1) : reminders)]
+  const last = others.at(-1)
+  // The last one stays, unless its readers know of an outage that somebody has taken on.
+  const isLastKept = reminders.length === others.length && !(last?.isTakenOn && last.isAnnounced)
+  return [...pages, ...(isLastKept ? reminders.slice(0, -1) : reminders)]
 }
