@@ -30,7 +30,7 @@ export function writeResources(paths: Paths, names: ReadonlyMap<string, Operatio
   })
   return {
     types:
-      `import type { ApiMethod, ListMethod } from './method-types.ts'\n\n` +
+      `import type { ApiMethod, ListMethod } from '../method-types.ts'\n\n` +
       `export interface Resources {\n${types.join('\n')}\n}\n`,
     operations: `export const resources: Readonly<Record<string, Readonly<Record<string, string>>>> = {\n${table.join('\n')}\n}\n`,
   }

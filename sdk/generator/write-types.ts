@@ -43,8 +43,8 @@ function writeMethods(operations: readonly Operation[]): GeneratedFiles {
   const resources = writeResources(paths, names)
   return {
     'cli/operations.json': writeCommands(paths, schemas, names),
-    'sdk/src/resource-types.ts': `${notice}\n${resources.types}`,
-    'sdk/src/resources.ts': `${notice}\n${resources.operations}`,
+    'sdk/src/api/resource-types.ts': `${notice}\n${resources.types}`,
+    'sdk/src/api/resources.ts': `${notice}\n${resources.operations}`,
   }
 }
 

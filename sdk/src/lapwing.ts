@@ -1,8 +1,8 @@
 // The client with a method for every operation: `lapwing.monitors.create({ … })`.
 import { ApiPromise, ListPromise } from './api-promise.ts'
 import { createClient as createPathClient, type Client as PathClient, type ClientOptions } from './client.ts'
-import type { Resources } from './resource-types.ts'
-import { resources } from './resources.ts'
+import type { Resources } from './api/resource-types.ts'
+import { resources } from './api/resources.ts'
 import type { CallOptions, Method } from './types.ts'
 
 export interface Client extends PathClient, Resources {}

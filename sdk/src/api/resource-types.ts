@@ -1,6 +1,6 @@
 // Written by `npm run sdk` from the operations. A change belongs there.
 
-import type { ApiMethod, ListMethod } from './method-types.ts'
+import type { ApiMethod, ListMethod } from '../method-types.ts'
 
 export interface Resources {
   readonly me: {
