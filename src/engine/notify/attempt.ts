@@ -111,12 +111,15 @@ function entryOf(delivery: Delivery, { alert, tried, at }: { alert: Alert; tried
   }
 }
 
+/** Whether it failed before; what a dead process had claimed has not. */
+const isRetry = ({ owedSince, firstEntryId }: Delivery): boolean => owedSince !== null && firstEntryId !== null
+
 /** The fallback channel is notified once, after the first failure. */
 function fallbackOf({ kindOf }: SenderParts, delivery: Delivery): DeliveryResult['fallback'] {
-  const { organizationId, channel, alert, people, oncallPage, page = null, owedSince } = delivery
+  const { organizationId, channel, alert, people, oncallPage, page = null } = delivery
   const failedChannels = [...delivery.failedChannels, channel.id]
   const { fallbackId, fallbackType } = channel
-  if (owedSince !== null || alert.test !== null) return null
+  if (isRetry(delivery) || alert.test !== null) return null
   if (fallbackId === null || failedChannels.includes(fallbackId)) return null
   const kind = kindOf(fallbackType ?? '')
   return {
@@ -139,7 +142,7 @@ function tryDelivery(parts: SenderParts, delivery: Delivery): Promise<AttemptRes
   // Processes may have ended because of this delivery.
   if (delivery.claims > maxClaims)
     return Promise.resolve(setAside(`set aside after ${maxClaims} tries that did not come to an end`))
-  return delivery.owedSince === null ? tryTwice(parts, delivery) : tryOnce(parts, delivery, 1)
+  return isRetry(delivery) ? tryOnce(parts, delivery, 1) : tryTwice(parts, delivery)
 }
 
 /**

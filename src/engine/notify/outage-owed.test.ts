@@ -156,6 +156,21 @@ describe('a page that may have arrived is followed by the end', () => {
   })
 })
 
+it('a page that a dead process had claimed is not sent after somebody acknowledged', async () => {
+  const { store, clock, person, policy, group, service, ...world } = await alertWorld()
+  const ada = await person('Ada')
+  const [phone] = ada.devices
+  const shop = await service({ groupIds: [await group({ policyId: await policy([page([ada])]) })] })
+  await world.check(shop, 'refused')
+  await world.engine.queueAll()
+  const claim = { room: 10, perChannel: 8, busy: new Map<number, number>(), leaseSeconds: 60, now: clock.now() }
+  expect(await claimDeliveries(store, claim)).toHaveLength(1)
+  expect(await world.acknowledge((await world.incidents(shop))[0]!.id)).toBeNull()
+  await world.pass(120, 30)
+  expect(world.received(phone!)).toEqual([])
+  expect(await world.log(phone!)).toEqual(['firing silenced'])
+})
+
 it('the end of an outage is not sent to a person whose page is dropped while the end is routed', async () => {
   const { store, receivers, person, policy, group, service, check, clock, pass, refuse, ...world } = await alertWorld()
   const ada = await person('Ada')

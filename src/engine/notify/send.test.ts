@@ -60,7 +60,7 @@ async function ready() {
     )
   const log = () => store.rows<any>(sql`select * from notifications order by id`)
   const rest = async (): Promise<number> =>
-    (await store.row<{ count: number }>(sql`select count(*) from deliveries where owed_since is null`))!.count
+    (await store.row<{ count: number }>(sql`select count(*) from deliveries where first_entry_id is null`))!.count
   return { store, organizationId, channel, deliver, log, rest }
 }
 

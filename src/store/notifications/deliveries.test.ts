@@ -137,6 +137,8 @@ it('ignores a release by a process whose lease expired', async () => {
   } = await ready(1)
   await deliver(id!, some(1))
   const [late] = await claimDeliveries(store, { room: 1, perChannel: 8, busy: new Map(), leaseSeconds: 60, now })
+  // The first claim finds that it is owed, because it may have become obsolete.
+  expect(await claim({ now: later(61) })).toEqual([0])
   expect(await claim({ now: later(61) })).toEqual([1])
   await releaseDeliveries(store, [late!])
   expect(await claim({ now: later(62) })).toEqual([0])

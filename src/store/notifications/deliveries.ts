@@ -7,7 +7,7 @@ import { type Statement, every, json, sql, unprepared } from '../database/sql.ts
 import { lockOutageOf } from '../incidents/outages.ts'
 import { logDeliveries } from './log.ts'
 import { type ChannelProvider, type ProviderRow, provided, provider, withProvider } from './channel-providers.ts'
-import { type OwedTry, dropObsolete, expediteOwed, expediteOwedOf, saveOwed } from './owed-deliveries.ts'
+import { type OwedTry, dropObsolete, expediteOwed, expediteOwedOf, oweLapsed, saveOwed } from './owed-deliveries.ts'
 import { storedAlert } from './stored-alert.ts'
 
 export async function addDeliveries(db: Database, drafts: readonly DeliveryDraft[], now: Date): Promise<void> {
@@ -101,13 +101,19 @@ const maxEarlierMessages = 20
 export async function claimDeliveries(db: Database, claim: DeliveryClaim): Promise<Delivery[]> {
   // Planning a claim costs more than this question, unless it has to read past all that is being sent.
   if (claim.busy.size === 0 && !(await anyDue(db, claim.now))) return []
-  const rows = await db.rows<Omit<Delivery, 'channel'> & { channelId: number }>(unprepared(claimDue(claim)))
+  const claimed = await db.rows<Omit<Delivery, 'channel'> & { channelId: number }>(unprepared(claimDue(claim)))
+  const [rows, lapsed] = [claimed.filter((row) => !isLapsed(row)), claimed.filter(isLapsed)]
+  await oweLapsed(db, lapsed, claim.now)
   const channels = await channelsOf(db, [...new Set(rows.map(({ channelId }) => channelId))])
   return rows.flatMap(({ channelId, ...delivery }) => {
     const channel = channels.get(channelId)
     return channel ? [{ ...delivery, alert: storedAlert(delivery.alert), channel }] : []
   })
 }
+
+/** Whether its process died before it stored a result. */
+const isLapsed = ({ claims, owedSince }: Pick<Delivery, 'claims' | 'owedSince'>): boolean =>
+  claims > 1 && owedSince === null
 
 function claimDue({ room, perChannel, busy, ahead, leaseSeconds, processId = null, now }: DeliveryClaim): Statement {
   const known = [...new Set([...busy.keys(), ...(ahead?.keys() ?? [])])]

@@ -39,6 +39,21 @@ export async function saveOwed(db: Database, owed: readonly OwedTry[]): Promise<
   )
 }
 
+/** What a dead process had claimed may have become obsolete, so that it waits like what failed, but is due now. */
+export async function oweLapsed(
+  db: Database,
+  lapsed: readonly { id: number; claims: number }[],
+  now: Date,
+): Promise<void> {
+  if (lapsed.length === 0) return
+  await db.run(sql`
+    update deliveries d
+    set owed_since = ${now}, claims = d.claims - 1, leased_until = '-infinity'
+    from unnest(${lapsed.map(({ id }) => id)}::bigint[], ${lapsed.map(({ claims }) => claims)}::int[])
+      as taken (id, claims)
+    where d.id = taken.id and d.claims = taken.claims`)
+}
+
 /** What failed before is tried first, so that nothing waits longer than its own retry. */
 async function keepOrder(db: Database, ids: readonly number[]): Promise<void> {
   await db.run(sql`
