@@ -1,7 +1,11 @@
 // When the reason for silence ends and a subject still fails, everybody who would have been
 // notified of its beginning is notified now.
 import { expect, it } from 'vitest'
+import { createAlertEngine } from '../../../test/kit/alerts/engine.ts'
 import { alertWorld, page } from '../../../test/kit/alerts/world.ts'
+import { waitForLockWait } from '../../../test/kit/lapwing/database.ts'
+import { onlyErrors } from '../../../test/kit/log.ts'
+import type { Store } from '../../store/database/database.ts'
 
 async function watched() {
   const world = await alertWorld()
@@ -56,4 +60,36 @@ it('shadow mode stops an escalation that runs', async () => {
   await setShadow(shop, true)
   await pass(1200, 60)
   expect(received(ben.devices[0]!)).toEqual([])
+})
+
+it('two processes that find a silence over at the same time announce the outage once', async () => {
+  const { store, clock, engine, receivers, service, observe, setShadow, groupIds, received, chat, pager } =
+    await watched()
+  const shop = await service({ groupIds })
+  await setShadow(shop, true)
+  await observe(shop, 'refused')
+  await setShadow(shop, false)
+  const [announced, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let begun = 0
+  const transaction: Store['transaction'] = (work, limits) =>
+    store.transaction(async (tx) => {
+      const result = await work(tx)
+      // The second one announces; the first looks for incidents of parents.
+      if (++begun === 2) {
+        announced.resolve()
+        await committing.promise
+      }
+      return result
+    }, limits)
+  const other = createAlertEngine({ store: { ...store, transaction }, clock, receivers, log: onlyErrors })
+  const lifting = other.liftSilences()
+  await announced.promise
+  const liftingToo = engine.liftSilences()
+  await Promise.race([liftingToo, waitForLockWait(store)])
+  committing.resolve()
+  await Promise.all([lifting, liftingToo])
+  await engine.round()
+  await observe(shop, 'up')
+  for (const channel of [chat, pager])
+    expect(received(channel)).toEqual(['firing Shop refused', 'resolved Shop refused'])
 })

@@ -5,7 +5,7 @@ import type { Database } from '../../store/database/database.ts'
 import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
 import { freeExplained } from './dependencies.ts'
 import { announceWithheld } from '../../store/incidents/incidents.ts'
-import { withheldIncidents } from '../../store/incidents/outbox.ts'
+import { lockWithheld } from '../../store/incidents/outbox.ts'
 import { processDue } from '../due-queue.ts'
 import type { LoopServices } from '../services.ts'
 
@@ -22,7 +22,7 @@ export async function liftSilences(services: LoopServices): Promise<void> {
 
 /** An incident that opened silently and still fires is announced when the reason for the silence is over. */
 async function announceAfterSilence(db: Database, due: DueSelection): Promise<number> {
-  const silenced = await withheldIncidents(db, due)
+  const silenced = await lockWithheld(db, due)
   if (silenced.length === 0) return 0
   const organizationIds = [...new Set(silenced.map(({ organizationId }) => organizationId))]
   const windows = await suppressingWindows(db, organizationIds, due.now)

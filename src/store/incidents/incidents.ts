@@ -298,7 +298,7 @@ export async function markWithheld(db: Database, incidentIds: readonly number[],
     where id = any (${incidentIds}::bigint[]) and silenced <> ${isWithheld}`)
 }
 
-/** Announces withheld incidents now, as if they had just opened. */
+/** Announces withheld incidents now, as if they had just opened. The caller has locked them. */
 export async function announceWithheld(db: Database, incidentIds: readonly number[], now: Date): Promise<void> {
   await db.run(sql`
     with announced as (

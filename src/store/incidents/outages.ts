@@ -42,13 +42,15 @@ export async function lockOutageOf(
   db: Database,
   incidentId: number,
 ): Promise<{ id: number; message: string; isOver: boolean } | undefined> {
+  const outage = sql`(select ${outageOf(sql`i`)} from incidents i where i.id = ${incidentId})`
+  await lockFirstIncidents(db, sql`array${outage}`)
+  // A statement that waited for the lock would still see the incidents as they were before.
   return db.row(sql`
     select o.id, o.message, not exists (
       select from incidents i where ${isOfOutage(sql`i`, sql`o.id`)} and i.status <> 'resolved'
     ) as "isOver"
     from incidents o
-    where o.id = (select ${outageOf(sql`i`)} from incidents i where i.id = ${incidentId})
-    for no key update`)
+    where o.id = ${outage}`)
 }
 
 export async function outagesOf(db: Database, outages: readonly OutageKey[]): Promise<ReadonlyMap<number, Outage>> {

@@ -195,8 +195,8 @@ export async function currentAlerts(
     ${inFull}`)
 }
 
-/** Silenced alerts of incidents that are still open. */
-export async function withheldIncidents(
+/** Locks incidents whose opening was silenced and that still fire; another process has those that it has locked. */
+export async function lockWithheld(
   db: Database,
   { now, only }: DueSelection,
 ): Promise<Pick<PendingAlert, 'organizationId' | 'incidentId' | 'subject'>[]> {
@@ -204,5 +204,6 @@ export async function withheldIncidents(
     select i.organization_id as "organizationId", i.id as "incidentId", ${outageSubject(sql`i`, sql`m`)} as subject
     from incidents i
     left join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
-    where i.silenced and i.status = 'firing' and i.affected_by is null and ${queueItems.silenced.isReady({ now, only })}`)
+    where i.silenced and i.status = 'firing' and i.affected_by is null and ${queueItems.silenced.isReady({ now, only })}
+    for no key update of i skip locked`)
 }

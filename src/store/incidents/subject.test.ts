@@ -14,7 +14,7 @@ import { closeByHand, markWithheld, requestResolve, requestedResolves } from './
 import { lockIncident } from './locked-incident.ts'
 import { type IncidentDraft, openIncidents } from './open-incidents.ts'
 import { openNow } from './open-now.ts'
-import { withheldIncidents, takePendingAlerts } from './outbox.ts'
+import { lockWithheld, takePendingAlerts } from './outbox.ts'
 import { showIncident } from './reads.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
@@ -93,7 +93,7 @@ it.each(['monitor', 'objective'] as const)('is a %s from the opening of an incid
   expect(await lockIncident(store, organizationId, incidentId)).toMatchObject({ subject })
 
   await markWithheld(store, [incidentId], true)
-  expect(await withheldIncidents(store, { limit: 10, now })).toEqual([
+  expect(await lockWithheld(store, { limit: 10, now })).toEqual([
     { organizationId, incidentId, subject: pending!.subject },
   ])
   await requestResolve(store, { organizationId, id: incidentId, by: 'Ada', now })
