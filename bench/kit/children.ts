@@ -47,8 +47,9 @@ export function untilReady(child: ChildProcess): Promise<string> {
   const lines = createInterface(child.stdout!)
   return new Promise((resolve, reject) => {
     lines.on('line', (line) => {
-      const [, origin = ''] = /is ready(?: at (http[^"\s]+))?/.exec(line) ?? []
-      if (line.includes('is ready')) resolve(origin)
+      // The dashboard may be ready before.
+      const ready = /Lapwing \S+ is ready(?: at (http[^"\s]+))?/.exec(line)
+      if (ready) resolve(ready[1] ?? '')
     })
     lines.once('close', () => reject(new Error('Lapwing did not start')))
   })
