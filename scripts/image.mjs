@@ -1,5 +1,5 @@
 // Builds the container image, runs it as docs/containers.md does, and prints its size and how long it takes to start:
-// `npm run image`. It uses Docker or Podman, whichever responds.
+// `npm run image`. It uses Docker or Podman, whichever responds, and passes options on to the build.
 import { spawnSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from './setup/runtime.mjs'
@@ -11,7 +11,7 @@ const hardening = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--net
 const engine = ['docker', 'podman'].find((name) => spawnSync(name, ['info']).status === 0)
 if (!engine) fail('Neither Docker nor Podman responds. Install one of them, or start its service.')
 
-run(['build', '--tag', image, root], { stdio: 'inherit' })
+run(['build', '--tag', image, ...process.argv.slice(2), root], { stdio: 'inherit' })
 remove()
 try {
   run(['run', '--detach', '--name', container, '--volume', `${volume}:/data`, ...hardening, image])
