@@ -97,10 +97,7 @@ it('the newest release of the changelog is the one whose code and schema the tes
   expect([lastRelease.version, JSON.parse(read('package.json')).version]).toEqual([newest, newest])
 })
 
-it('hosted CI runs the command of the README, and may only read', () => {
-  const workflow = read('.github/workflows/ci.yml')
-  expect(workflow).toMatch(/^ +- run: npm test$/m)
-  expect(workflow).toMatch(/^permissions:\n {2}contents: read\n$/m)
-  for (const [, action] of workflow.matchAll(/uses: (\S+)/g)) expect(action).toMatch(/@(v\d+|[0-9a-f]{40})$/)
+it('hosted CI runs the command of the README', () => {
+  expect(read('.github/workflows/ci.yml')).toMatch(/^ +- run: npm test$/m)
   expect(statSync(join(checkout, '.devcontainer/devcontainer.json')).isFile()).toBe(true)
 })

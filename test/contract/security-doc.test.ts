@@ -11,6 +11,15 @@ const rows = text
   .filter((line) => line.startsWith('| **'))
   .map((line) => line.split(' | '))
 
+describe('the supported versions', () => {
+  it('are the newest release and the one before it', () => {
+    const releases = [...readFileSync(join(checkout, 'CHANGELOG.md'), 'utf8').matchAll(/^## (\d+\.\d+)\.\d+ /gm)]
+    const lines = [...new Set(releases.map(([, line]) => `${line}.x`))]
+    const supported = [...text.matchAll(/^\| (\d+\.\d+\.x) \| yes/gm)].map(([, line]) => line)
+    expect(supported).toEqual(lines.slice(0, 2))
+  })
+})
+
 const quoted = (words: string): string[] => [...words.matchAll(/`([^`]+)`/g)].map(([, word]) => word!)
 
 describe('the threat model', () => {

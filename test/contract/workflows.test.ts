@@ -9,21 +9,31 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 interface Job {
   readonly strategy?: { readonly matrix: { readonly command?: readonly string[] } }
-  readonly steps: readonly { readonly run?: string }[]
+  /** A job that runs another workflow has none. */
+  readonly steps?: readonly { readonly run?: string }[]
 }
 
-const jobs = globSync('.github/workflows/*.yml', { cwd: root }).flatMap((file) => {
-  const workflow: { jobs: Record<string, Job> } = parse(readFileSync(join(root, file), 'utf8'))
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+const workflows = globSync('.github/workflows/*.yml', { cwd: root })
+const jobs = workflows.flatMap((file) => {
+  const workflow: { jobs: Record<string, Job> } = parse(read(file))
   return Object.entries(workflow.jobs).map(([name, job]): [string, string[]] => [`${file} ${name}`, commandsOf(job)])
 })
 
 /** In their order; those of a matrix where they are run. */
-function commandsOf({ strategy, steps }: Job): string[] {
+function commandsOf({ strategy, steps = [] }: Job): string[] {
   const runs = steps.flatMap(({ run = '' }) =>
     run.includes('matrix.command') ? (strategy?.matrix.command ?? []) : run,
   )
   return runs.flatMap((run) => run.split('\n'))
 }
+
+it.each(workflows)('%s uses actions of a commit, and may only read unless a job says otherwise', (file) => {
+  const used = [...read(file).matchAll(/uses: (.+)/g)].map(([, action]) => action!)
+  const pinned = /^([\w.-]+\/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+|\.\/\.github\/workflows\/[\w-]+\.yml)$/
+  expect(used.filter((action) => !pinned.test(action))).toEqual([])
+  expect(parse(read(file)).permissions).toEqual({ contents: 'read' })
+})
 
 describe.each(jobs)('%s', (_name, commands) => {
   it('runs commands of this project', () => {
