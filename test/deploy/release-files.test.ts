@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { expect, it } from 'vitest'
 import { newFolder } from '../kit/files.ts'
-import { read, root, version } from './files.ts'
+import { read, readYaml, root, version } from './files.ts'
 
 interface Bom {
   readonly components: readonly { readonly 'bom-ref': string; readonly purl: string; readonly cpe?: string }[]
@@ -56,6 +56,14 @@ it('lists the packages of the server and the dashboard for that platform, and no
     `cpe:2.3:a:nodejs:node.js:${nodeVersion}:*:*:*:*:*:*:*`,
     expect.stringMatching(/^cpe:2\.3:a:postgresql:postgresql:\d+\.\d+:/),
   ])
+})
+
+it('is built for every platform that there is an archive for', () => {
+  const { jobs } = readYaml<{ jobs: { archives: { strategy: { matrix: { platform: string[] } } } } }>(
+    '.github/workflows/release.yml',
+  )
+  const { platform } = jobs.archives.strategy.matrix
+  expect(() => run('release.mjs', '--platform', 'none')).toThrow(`none is none of ${platform.join(', ')}`)
 })
 
 it('cuts the notes of a release from the changelog, with links that work elsewhere', () => {
