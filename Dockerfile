@@ -1,14 +1,20 @@
 # Lapwing in a container (docs/containers.md), unpacked from its archive (docs/archive.md). The default target has no
 # browser; `--target browser` adds Chromium.
 
-FROM node:24.21.0-trixie-slim AS build
+FROM node:24.21.0-trixie-slim AS sources
 WORKDIR /source
 COPY . .
+
+FROM sources AS build
 RUN node scripts/release.mjs --platform "linux-$(node --print process.arch)" --out /release
 
 # `--build-context archive=release` takes archives that are there already instead.
 FROM scratch AS archive
 COPY --from=build /release /
+
+# The image has no npm, which knows the registry of these packages.
+FROM sources AS browser-packages
+RUN node scripts/browser.mjs
 
 FROM debian:trixie-slim AS base
 LABEL org.opencontainers.image.title="Lapwing" \
@@ -45,8 +51,8 @@ FROM base AS browser
 USER root
 RUN apt-get update \
  && apt-get install --yes --no-install-recommends bubblewrap chromium-headless-shell fonts-liberation \
- && rm -rf /var/lib/apt/lists/* \
- && node_modules/node-linux-*/bin/node scripts/browser.mjs
+ && rm -rf /var/lib/apt/lists/*
+COPY --from=browser-packages /source/browser/node_modules browser/node_modules
 # Empty is the default: one browser per core.
 ENV LAPWING_BROWSERS=
 USER 10001:10001

@@ -52,7 +52,9 @@ describe.each(targets)('the image %s', (target) => {
         target === 'browser' ? ['bubblewrap', 'chromium-headless-shell', 'fonts-liberation'] : [],
       ),
     )
-    expect(instructionsOf(stages, target).filter(({ name }) => name === 'COPY' || name === 'ADD')).toEqual([])
+    const copied = instructionsOf(stages, target).filter(({ name }) => name === 'COPY' || name === 'ADD')
+    const packages = '--from=browser-packages /source/browser/node_modules browser/node_modules'
+    expect(copied.map((one) => one.text)).toEqual(target === 'browser' ? [packages] : [])
     expect(text).toContain('--mount=type=bind,from=archive,')
   })
 })
