@@ -14,7 +14,7 @@ export function contactIn(text: string): string {
 
 export function hostIn(text: string): string {
   if (isIP(text) === 0 && !/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(text))
-    throw new WrongValue('an address or a host name, such as 0.0.0.0')
+    throw new WrongValue('an address or a hostname, such as 0.0.0.0')
   return text
 }
 

@@ -53,7 +53,7 @@ const table: Record<string, Row> = {
       ['lapwing-1.internal', 'lapwing-1.internal'],
     ],
     bad: ['http://localhost', '127.0.0.1:80', 'two words', '[::1]', '10.0.0.0/8', '-'],
-    rule: /an address or a host name/,
+    rule: /an address or a hostname/,
   },
   LAPWING_DATA_DIR: {
     key: 'dataDir',

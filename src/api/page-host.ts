@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { hostNameOfHeader } from '../domain/status-page/host-name.ts'
 
 /**
- * Programs reach these at every host name, including those of status pages, so that a page's host name never blocks
+ * Programs reach these at every hostname, including those of status pages, so that a page's hostname never blocks
  * check-ins or API calls. Pages use none of these paths.
  */
 const installationPaths = [
@@ -21,13 +21,13 @@ const installationPaths = [
 ]
 
 interface HostNames {
-  /** The slug of the status page at a host name. */
+  /** The slug of the status page at a hostname. */
   readonly pageAt: ((host: string) => string | undefined) | undefined
   /** The installation's own address, which no page can take. */
   origin(): string
 }
 
-/** At the host name of a status page, all other paths belong to that page. */
+/** At the hostname of a status page, all other paths belong to that page. */
 export function addressAtHost(
   { headers, url = '/' }: Pick<IncomingMessage, 'headers' | 'url'>,
   { pageAt, origin }: HostNames,

@@ -38,7 +38,7 @@ export interface RestContext {
   readonly authenticate: Authenticate
   readonly takeFromAddress: TakeFromAddress
   readonly trustedProxies: readonly string[]
-  /** The slug of the status page that is served at a host name. */
+  /** The slug of the status page that is served at a hostname. */
   readonly pageAt?: (host: string) => string | undefined
   /** Sends the page for an unknown address to a browser; undefined for other clients. */
   readonly sendNotFoundPage?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined

@@ -40,7 +40,7 @@ export const email = defineChannel({
       shownWhen: own,
       label: 'Mail server',
       placeholder: 'smtp.example.com',
-      help: 'Host name of the mail server, such as smtp.example.com',
+      help: 'Hostname of the mail server, such as smtp.example.com',
       required: true,
       maxLength: 253,
       rule: notAHost,
@@ -221,7 +221,7 @@ function outcome(recipients: readonly Recipient[], results: readonly (DeliveryFa
 function notAHost(value: string): string | null {
   return /^[^\s/@:?#]+$/.test(value) || /^\[?[0-9a-f:.]+\]?$/i.test(value)
     ? null
-    : 'must be a host name or an address, without a port'
+    : 'must be a hostname or an address, without a port'
 }
 
 function notOneLine(value: string): string | null {

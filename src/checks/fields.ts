@@ -50,7 +50,7 @@ export const hostNames = <const O extends FieldOptions<string[]> & { maxItems: n
   options: O,
 ): Field<FieldValue<string[], O>> =>
   list(
-    ruled(word(254), (name) => (isHostName(name) ? null : 'must be a host name')),
+    ruled(word(254), (name) => (isHostName(name) ? null : 'must be a hostname')),
     options,
   )
 

@@ -13,7 +13,7 @@ export interface PastedText {
   readonly port: number | null
   /** The text is only a host. */
   readonly isBare: boolean
-  /** A host name with a dot. */
+  /** A hostname with a dot. */
   readonly domain: string | null
   readonly ip: string | null
   readonly cron: string | null

@@ -43,14 +43,14 @@ interface TargetHelp {
 }
 
 const label = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/i
-const notAHost = 'must be a host name or an IP address'
+const notAHost = 'must be a hostname or an IP address'
 const notADomain = 'must be a domain name'
 
 export function isIp(host: string): boolean {
   return isIP(host) !== 0
 }
 
-/** The ASCII form of a host name, or null. Underscores are allowed, because service records contain them. */
+/** The ASCII form of a hostname, or null. Underscores are allowed, because service records contain them. */
 function asciiHost(host: string): string | null {
   const dot = host.endsWith('.') ? '.' : ''
   const bare = dot ? host.slice(0, -1) : host
@@ -82,7 +82,7 @@ function withPort(input: string): { host: string; port: number } | null {
 const portProblem = 'port must be between 1 and 65535'
 const validPort = (port: number): boolean => port >= 1 && port <= 65_535
 
-/** A host name, not an IP address. */
+/** A hostname, not an IP address. */
 export function isHostName(input: string): boolean {
   return !isIp(input) && !input.startsWith('[') && parseHost(input) !== null
 }
@@ -165,7 +165,7 @@ export function hostMaybePort(help: TargetHelp): TargetFormat<HostAndPort<number
 
 export function hostOnly(help: TargetHelp): TargetFormat<string> {
   return {
-    format: 'host name or IP address',
+    format: 'hostname or IP address',
     ...help,
     refused: [
       ['', notAHost],

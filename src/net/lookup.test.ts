@@ -66,7 +66,7 @@ describe('a host that is an address', () => {
   ])('"%s" is neither name nor address and is not queried', async (host) => {
     await expect(lookup(host)).rejects.toMatchObject({
       reason: 'dns',
-      message: `"${host}" is neither a host name nor an IP address`,
+      message: `"${host}" is neither a hostname nor an IP address`,
     })
     expect(names.requested).toEqual([])
   })

@@ -132,5 +132,5 @@ function canonical(host: string): string {
   const labels = (ascii.endsWith('.') ? ascii.slice(0, -1) : ascii).split('.')
   const isName = ascii.length <= 254 && labels.every((label) => /^[a-z0-9_-]{1,63}$/i.test(label))
   if (isName && !/^([0-9]+|0x[0-9a-f]*)$/i.test(labels.at(-1) ?? '')) return ascii
-  throw new TargetDown('dns', `"${host}" is neither a host name nor an IP address`)
+  throw new TargetDown('dns', `"${host}" is neither a hostname nor an IP address`)
 }

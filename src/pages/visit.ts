@@ -6,7 +6,7 @@ export interface PageVisit {
   readonly language: Language
   /** Whether the visitor chose the language; links then keep it. */
   readonly chosen: boolean
-  /** The prefix of all addresses of the page: `/status/acme`, or empty at its own host name. */
+  /** The prefix of all addresses of the page: `/status/acme`, or empty at its own hostname. */
   readonly base: string
   /** The canonical address. */
   readonly url: string

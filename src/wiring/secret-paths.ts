@@ -16,7 +16,7 @@ export function secretPaths(
   ]
 }
 
-/** `postgres:///database?host=/run/postgresql`, or the same as an encoded host name. */
+/** `postgres:///database?host=/run/postgresql`, or the same as an encoded hostname. */
 function socketIn(databaseUrl: string): string | null {
   const { hostname, searchParams } = new URL(databaseUrl)
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)

@@ -54,7 +54,7 @@ async function claimOwnName(lapwing: SharedInstallation): Promise<string[]> {
   }
   for (const host of malformed) {
     const { status } = await claim(lapwing, admin, page, host)
-    if (status !== 400) violations.push(`${host} is taken for a host name (${status}).`)
+    if (status !== 400) violations.push(`${host} is taken for a hostname (${status}).`)
   }
   const { text } = await lapwing.ask('/', { host: ownName })
   if (text.includes('takeover')) violations.push('The page is shown at the name that people sign in at.')
@@ -68,7 +68,7 @@ async function useAtEveryName(lapwing: SharedInstallation): Promise<string[]> {
   const claimed = await claim(lapwing, await lapwing.signIn('admin@acme.example'), page, pageName)
   const isShown = async (): Promise<boolean> =>
     (await ask('/', { host: pageName, headers: { accept: 'text/html' } })).text.includes('shown')
-  // The directory of host names is read again in the background.
+  // The directory of hostnames is read again in the background.
   if (!claimed.body.verified_at || !(await until(isShown, 60_000)))
     return [`An admin cannot give a page a name of its own (${claimed.status}).`]
   const authorization = { authorization: `Bearer ${key}` }

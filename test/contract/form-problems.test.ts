@@ -67,5 +67,5 @@ it.each([
   ['Number must be greater than or equal to 5', 'Enter 5 or more'],
   ['Expected integer, received string', 'Enter a whole number'],
   ['Expected string or array, received number', 'Enter a text or a list'],
-  ['Required; must be a host name', 'Fill this in; Must be a host name'],
+  ['Required; must be a hostname', 'Fill this in; Must be a hostname'],
 ])('says “%s” as “%s”', (text, words) => expect(problemText(text)).toBe(words))

@@ -116,6 +116,17 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await page.waitForURL(({ searchParams }) => searchParams.get('target') === 'https://api.example.com/health')
   })
 
+  it('opens the palette for a key that is pressed in the instant after the first paint', async () => {
+    const page = await open(app(), '/settings')
+    await page.addInitScript(`new MutationObserver((_, observer) => {
+      if (!document.querySelector('.shell')) return
+      observer.disconnect()
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
+    }).observe(document, { childList: true, subtree: true })`)
+    await page.reload()
+    await page.getByRole('combobox', { name: 'Search and commands' }).waitFor()
+  })
+
   it('keeps the theme that was chosen, before anything is painted', async () => {
     const page = await open(app(), '/settings')
     await page.locator('h1').waitFor()

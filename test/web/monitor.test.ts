@@ -43,6 +43,16 @@ describe.skipIf(!hasBrowser)('a monitor', () => {
     await expect.poll(() => page.title()).toContain(hostile)
   })
 
+  it('that was never checked has no rule that is fine', async () => {
+    const fresh = await make(app(), { name: 'Fresh' })
+    for (const path of [`/monitors/${fresh.id}`, `/monitors/${fresh.id}/rules`]) {
+      const page = await open(app(), path)
+      const state = page.locator('li.rule .pill, tr .pill').first()
+      await state.waitFor()
+      expect(await state.textContent()).toBe('No data yet')
+    }
+  })
+
   it('that is a machine shows its reports, and no check-ins', async () => {
     const host = await enroll(app(), { name: 'db-1' })
     await report(app(), host)

@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser)('on-call', () => {
     const page = await open(app(), `/on-call/${id}?from=2026-03-01`)
     await title(page, 'Cleo is on call until Monday 10:00. Ada is next.').waitFor()
     await page.getByText('Times are in your zone, Europe/Berlin. The schedule uses UTC.').waitFor()
-    await page.locator('.callout.degraded').getByText('Ada, Ben, and Cleo have not set up a way to be paged').waitFor()
+    await page.locator('.callout.degraded').getByText('Ada, Ben, and Cleo have no contact method').waitFor()
     await page.locator('.gap').getByText('Nobody').last().waitFor()
     await page.getByText('1 gap in the next 14 days').waitFor()
     await expectAccessible(page)
@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)('on-call', () => {
     await expect.poll(() => dialog.getByLabel('Shifts of Primary').inputValue()).not.toBe(before)
   })
 
-  it('my ways to be paged are added, verified and removed; the frame says when I am on call', async () => {
+  it('my contact methods are added, verified and removed; the frame says when I am on call', async () => {
     const receiver = await startReceiver()
     const page = await open(app(), '/on-call/me')
     await title(page, 'How I am paged').waitFor()
@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser)('on-call', () => {
     await dialog.getByLabel(/^(Server|Address|URL)/).fill(receiver.origin)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-    await title(page, 'You are paged in 1 way').waitFor()
+    await title(page, 'You have 1 contact method').waitFor()
     await page.getByRole('button', { name: 'Verify' }).click()
     await toast(page, 'Test sent').waitFor()
     const { ask } = await signedIn(app())
@@ -193,6 +193,6 @@ describe.skipIf(!hasBrowser)('on-call', () => {
     const page = await open(app(), '/on-call', { language: 'de' })
     await title(page, /Cleo hat Bereitschaft bis Montag 10:00\. Danach kommt Ada\./).waitFor()
     await page.getByRole('link', { name: 'Wie ich alarmiert werde' }).click()
-    await expect.poll(() => title(page, 'Du wirst auf 1 Weg alarmiert').isVisible()).toBe(true)
+    await expect.poll(() => title(page, 'Du hast 1 Kontaktweg').isVisible()).toBe(true)
   })
 })

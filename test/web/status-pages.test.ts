@@ -134,8 +134,8 @@ describe.skipIf(!hasBrowser)('the screens of status pages', () => {
     await page.getByLabel('New password').fill('only for our customers')
     await page.getByRole('button', { name: 'Set password' }).click()
     await toast(page, 'Password set').waitFor()
-    await page.getByLabel('Host name').fill('status.halden.example')
-    await page.getByRole('button', { name: 'Add host name' }).click()
+    await page.getByLabel('Hostname').fill('status.halden.example')
+    await page.getByRole('button', { name: 'Add hostname' }).click()
     await page.getByRole('button', { name: 'Remove status.halden.example' }).waitFor()
     await expectAccessible(page)
     expect((await fetch(stored.url)).status).toBe(404)
@@ -164,7 +164,7 @@ describe.skipIf(!hasBrowser)('the screens of status pages', () => {
     await viewer.getByText('Members can see the addresses').waitFor()
     await follow(viewer, `/status-pages/${body.id}/access`)
     await title(viewer, 'Visitors see 1 component').waitFor()
-    expect(await viewer.getByRole('button', { name: /password|Delete|Save|host name/ }).count()).toBe(0)
+    expect(await viewer.getByRole('button', { name: /password|Delete|Save|hostname/ }).count()).toBe(0)
 
     const small = await open(app(), `/status-pages/${body.id}/components`, {
       size: phone,

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { formatDuration, formatPositiveDuration } from './format/duration.ts'
+import { formatMetric } from './format/number.ts'
 import { defineMessages, plural } from './i18n.ts'
 
 const useTexts = defineMessages({
@@ -17,6 +19,35 @@ it('gives the texts of one language', () => {
 
 it('has the texts of all screens, too', () => {
   expect(useTexts.in('de').cancel).toBe('Abbrechen')
+})
+
+const useDated = defineMessages({
+  prepositions: (time: string) => [
+    `after ${time}`,
+    `nach, vor, seit, in, von: nach ${time}, vor ${time}, seit ${time}, in ${time}, von ${time}`,
+  ],
+  alone: (time: string) => [`${time} left`, `noch ${time}, über ${time}, alle ${time}`],
+})
+
+it.each([
+  [formatDuration(7, 'de'), '7 s'],
+  [formatDuration(372, 'de'), '6 min 12 s'],
+  [formatDuration(11_100, 'de'), '3 h 5 min'],
+  [formatDuration(86_400, 'de'), '1 Tag'],
+  [formatDuration(172_800, 'de'), '2 Tagen'],
+  [formatDuration(514_800, 'de'), '5 Tagen 23 h'],
+  [formatMetric(1.5, 'days', 'de'), '1,5 Tagen'],
+  [formatMetric(2, 'hours', 'de'), '2 Stunden'],
+  [formatMetric(30, 'score', 'de'), '30 Punkten'],
+  [formatMetric(8, 'characters', 'de'), '8 Zeichen'],
+  [formatMetric(2, 'bytes', 'de'), '2 B'],
+  [formatPositiveDuration(0.4, 'de'), 'weniger als 1 s'],
+])('writes %s after a preposition as %s', (time, dative) => {
+  const german = useDated.in('de')
+  expect(german.prepositions(time).split(': ')[1]).toBe(
+    ['nach', 'vor', 'seit', 'in', 'von'].map((preposition) => `${preposition} ${dative}`).join(', '),
+  )
+  expect(german.alone(time)).toBe(`noch ${time}, über ${time}, alle ${time}`)
 })
 
 it('gives the same object again, so that React can compare it', () => {

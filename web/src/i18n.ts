@@ -30,8 +30,15 @@ const translate = (messages: Messages, index: number): object =>
 function textOf(message: Message, index: number): unknown {
   if (Array.isArray(message)) return message[index]
   if (typeof message !== 'function') return translate(message as Messages, index)
-  return (...values: never[]) => message(...values)[index]
+  return (...values: never[]) => {
+    const text = message(...values)[index]
+    return languages[index] === 'de' && typeof text === 'string' ? withDative(text) : text
+  }
 }
+
+/** Durations come as “2 Tage 3 h”; after these prepositions it is “nach 2 Tagen 3 h”. */
+const withDative = (german: string): string =>
+  german.replace(/\b(ab|aus|bei|binnen|in|mit|nach|seit|von|vor|zu) ([\d.,]+ (?:Tage|Punkte))\b/gi, '$1 $2n')
 
 /** The form for one or for any other number, which English and German choose alike. */
 export const plural = <T>(count: number, one: T, other: T): T => (count === 1 ? one : other)

@@ -166,7 +166,7 @@ export interface Resources {
     readonly update: ApiMethod<'patch', '/status-pages/{id}'>
     /** Delete a status page */
     readonly delete: ApiMethod<'delete', '/status-pages/{id}'>
-    /** Get a status page with its draft and its host names */
+    /** Get a status page with its draft and its hostnames */
     readonly getEditedStatusPage: ApiMethod<'get', '/status-pages/{id}/draft'>
     /** Save a draft of components and appearance */
     readonly updateDraft: ApiMethod<'patch', '/status-pages/{id}/draft'>
@@ -178,11 +178,11 @@ export interface Resources {
     readonly publishDraft: ApiMethod<'post', '/status-pages/{id}/publish'>
     /** Preview the draft, or the page if it has no draft */
     readonly preview: ApiMethod<'get', '/status-pages/{id}/preview'>
-    /** Add a host name to a page */
+    /** Add a hostname to a page */
     readonly addHost: ApiMethod<'post', '/status-pages/{id}/hosts'>
-    /** Check the TXT record of a host name */
+    /** Check the TXT record of a hostname */
     readonly checkHost: ApiMethod<'post', '/status-pages/{id}/hosts/{host}/check'>
-    /** Remove a host name from a page */
+    /** Remove a hostname from a page */
     readonly deleteHost: ApiMethod<'delete', '/status-pages/{id}/hosts/{host}'>
     /** Set the logo of a page */
     readonly uploadLogo: ApiMethod<'post', '/status-pages/{id}/logo'>

@@ -7,7 +7,7 @@ import { mcpRevisions } from '../mcp/message.ts'
 const title = 'Lapwing'
 const description = 'Uptime monitoring: what is down and why, and monitors, incidents and maintenance to act on'
 
-/** The host name backwards, as cards want it: `com.example.status/lapwing`. */
+/** The hostname backwards, as cards want it: `com.example.status/lapwing`. */
 const nameAt = (origin: string): string =>
   `${new URL(origin).hostname.replace(/[[\]]/g, '').replaceAll(':', '-').split('.').toReversed().join('.')}/lapwing`
 

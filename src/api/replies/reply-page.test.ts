@@ -18,6 +18,8 @@ const incident: LinkedIncident = {
   status: 'firing',
   acknowledgedBy: null,
   resolvedAt: null,
+  isClosed: false,
+  closedBy: null,
   now,
   paging: { last: null, next: [] },
   affected: 0,
@@ -48,4 +50,12 @@ it.each(causes)('explains %s in German, and shows what the check said as English
   expect(page).toMatch(/<dt>Meldung<\/dt>\s*<dd><span lang="en">connection refused<\/span><\/dd>/)
   expect(page.replace(/<span lang="en">.*?<\/span>/, '')).not.toMatch(/refused|Nothing listens/)
   expect(said(page)).toMatch(/^[A-Z].{20,}\.$/)
+})
+
+it('says that a person closed an incident, and not that the service has recovered', () => {
+  const ended = { status: 'resolved', resolvedAt: now } as const
+  const closed = pageOf({ ...ended, isClosed: true, closedBy: 'Mara' }, 'en')
+  expect(closed).toMatch(/The incident of Shop is closed[^]*<dt>Closed by<\/dt>\s*<dd>Mara/)
+  expect(closed).not.toMatch(/recovered|Resolved</)
+  expect(pageOf(ended, 'en')).toContain('Shop has recovered')
 })

@@ -24,7 +24,7 @@ border-inline-start:4px solid var(--f);border-radius:10px}
 .warning{--f:var(--degraded);--t:var(--degraded-t);--s:var(--degraded-s)}
 .acknowledged{--f:var(--maintenance);--t:var(--maintenance-t);--s:var(--maintenance-s)}
 .resolved{--f:var(--up);--t:var(--up-t);--s:var(--up-s)}
-.idle{--f:var(--idle);--t:var(--idle-t);--s:var(--idle-s)}
+.idle,.closed{--f:var(--idle);--t:var(--idle-t);--s:var(--idle-s)}
 .pill{justify-self:start;padding:1px 10px;border-radius:99px;background:var(--s);color:var(--t);font-size:.75rem;
 font-weight:600}
 h1,h2{font-size:1.375rem;line-height:1.25;letter-spacing:-.01em}
@@ -114,8 +114,8 @@ const listed = (names: readonly string[], { locale }: ReplyTexts): string =>
   new Intl.ListFormat(locale, { type: 'conjunction' }).format(names)
 
 function incidentCard(incident: LinkedIncident, { texts, isFirst }: { texts: ReplyTexts; isFirst: boolean }): Markup {
-  const { status, severity, lastHour, now } = incident
-  const state = status === 'firing' ? severity : status
+  const { status, severity, isClosed, lastHour, now } = incident
+  const state = status === 'firing' ? severity : isClosed ? 'closed' : status
   const title = titleOf(incident, texts)
   const problem = texts.problem(incident.problem)
   return html`<section class="card ${state}">
@@ -133,7 +133,8 @@ function incidentCard(incident: LinkedIncident, { texts, isFirst }: { texts: Rep
   </section>`
 }
 
-function titleOf({ status, severity, name }: LinkedIncident, texts: ReplyTexts): string {
+function titleOf({ status, severity, name, isClosed }: LinkedIncident, texts: ReplyTexts): string {
+  if (isClosed) return texts.isClosed(name)
   if (status === 'resolved') return texts.hasRecovered(name)
   return severity === 'critical' ? texts.isDown(name) : name
 }
@@ -146,7 +147,7 @@ const meaningOf = ({ cause, diagnosis }: LinkedIncident, { causes }: ReplyTexts)
 
 function rowsOf(incident: LinkedIncident, texts: ReplyTexts): [string, string | Markup][] {
   const { labels } = texts
-  const { severity, failingSince, resolvedAt, now, locations, acknowledgedBy, affected } = incident
+  const { severity, failingSince, resolvedAt, now, locations, acknowledgedBy, closedBy, affected } = incident
   const duration = durationText((resolvedAt ?? now).getTime() - failingSince.getTime())
   const label = resolvedAt ? labels.lasted : severity === 'critical' ? labels.downFor : labels.failingFor
   const paged = pagedText(incident, texts)
@@ -157,6 +158,7 @@ function rowsOf(incident: LinkedIncident, texts: ReplyTexts): [string, string | 
       : []),
     ...(locations.length > 0 ? [[labels.confirmed, texts.from(listed(locations, texts))] as [string, string]] : []),
     ...(acknowledgedBy === null ? [] : [[labels.acknowledged, acknowledgedBy] as [string, string]]),
+    ...(closedBy === null ? [] : [[labels.closed, closedBy] as [string, string]]),
     ...(paged === '' ? [] : [[labels.paged, paged] as [string, string]]),
     ...(affected > 0 ? [[labels.affected, texts.affected(affected)] as [string, string]] : []),
   ]

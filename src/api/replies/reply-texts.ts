@@ -22,16 +22,18 @@ export interface ReplyTexts {
   readonly forwarded: string
   actsThrough(kind: string, channel: string): string
   readonly openIncident: string
-  readonly states: Readonly<Record<'critical' | 'warning' | 'acknowledged' | 'resolved', string>>
+  readonly states: Readonly<Record<'critical' | 'warning' | 'acknowledged' | 'resolved' | 'closed', string>>
   isDown(name: string): string
   hasRecovered(name: string): string
+  /** Of an incident that no check ended. */
+  isClosed(name: string): string
   /** The problem in this language; null if it is only known in English. */
   problem(english: string): string | null
   /** What the failure means, in languages other than that of the incident's own text. */
   readonly causes: Readonly<Record<Cause, string>> | null
   readonly labels: Readonly<
     Record<
-      'downFor' | 'failingFor' | 'lasted' | 'reported' | 'confirmed' | 'paged' | 'affected' | 'acknowledged',
+      'downFor' | 'failingFor' | 'lasted' | 'reported' | 'confirmed' | 'paged' | 'affected' | 'acknowledged' | 'closed',
       string
     >
   >
@@ -124,9 +126,11 @@ export const replyTexts: Readonly<Record<'en' | 'de', ReplyTexts>> = {
       warning: 'Warning · open',
       acknowledged: 'Acknowledged',
       resolved: 'Resolved',
+      closed: 'Closed',
     },
     isDown: (name) => `${name} is down`,
     hasRecovered: (name) => `${name} has recovered`,
+    isClosed: (name) => `The incident of ${name} is closed`,
     problem: (english) => english,
     causes: null,
     labels: {
@@ -138,6 +142,7 @@ export const replyTexts: Readonly<Record<'en' | 'de', ReplyTexts>> = {
       paged: 'Paged',
       affected: 'Also failing',
       acknowledged: 'Acknowledged',
+      closed: 'Closed by',
     },
     since: (duration, time) => `${duration}, since ${time}`,
     from: (places) => `from ${places}`,
@@ -187,7 +192,7 @@ export const replyTexts: Readonly<Record<'en' | 'de', ReplyTexts>> = {
       },
     },
     outcomes: {
-      resolved: { title: 'Dieser Vorfall ist behoben', text: 'Es ist nichts mehr zu tun.' },
+      resolved: { title: 'Dieser Vorfall ist geschlossen', text: 'Es ist nichts mehr zu tun.' },
       expired: {
         title: 'Dieser Link ist abgelaufen',
         text: 'Links in Alarmen gelten 24 Stunden. Melde dich an, um Vorfälle zu bearbeiten.',
@@ -213,9 +218,11 @@ export const replyTexts: Readonly<Record<'en' | 'de', ReplyTexts>> = {
       warning: 'Warnung · offen',
       acknowledged: 'Bestätigt',
       resolved: 'Behoben',
+      closed: 'Geschlossen',
     },
     isDown: (name) => `${name} ist ausgefallen`,
     hasRecovered: (name) => `${name} funktioniert wieder`,
+    isClosed: (name) => `Der Vorfall von ${name} ist geschlossen`,
     problem: statusInGerman,
     causes: {
       dns: 'Der Name wird nicht richtig aufgelöst.',
@@ -239,6 +246,7 @@ export const replyTexts: Readonly<Record<'en' | 'de', ReplyTexts>> = {
       paged: 'Alarmiert',
       affected: 'Auch gestört',
       acknowledged: 'Übernommen',
+      closed: 'Geschlossen',
     },
     since: (duration, time) => `${duration}, seit ${time}`,
     from: (places) => `von ${places}`,

@@ -1,4 +1,4 @@
-// Serves status pages at /status/{slug} and at their own host names, with feeds, badges and forms.
+// Serves status pages at /status/{slug} and at their own hostnames, with feeds, badges and forms.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createMinutes } from '../../domain/limits/rate-window.ts'
 import { isTheirPassword } from '../../operations/people/password.ts'

@@ -97,7 +97,7 @@ function hasOpened(
 
 const markOf = (passwordHash: string | null): string => fingerprint(passwordHash ?? '').toString('base64url')
 
-/** At its own host name, a page is at the root. */
+/** At its own hostname, a page is at the root. */
 const isAtHost = (request: FastifyRequest): boolean => request.originalUrl !== request.url
 
 // Precomputed, because most visits need nothing else.

@@ -10,7 +10,7 @@ import { previousValues } from './previous-values.ts'
 
 const fields = {
   name: z.string().max(50),
-  target: z.string().max(2048).describe('URL, host name or address'),
+  target: z.string().max(2048).describe('URL, hostname or address'),
   interval_seconds: z.int().min(1).max(86_400),
   tags: z.array(z.string().max(50)).max(10),
   description: z.string().max(2000).nullable(),

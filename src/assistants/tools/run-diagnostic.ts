@@ -20,7 +20,7 @@ export const runDiagnostic = defineReadTool({
   openWorld: true,
   input: z.strictObject({
     type: z.enum(diagnosticTypes).optional(),
-    target: z.string().max(2048).optional().describe('URL, host name or address, depending on the type'),
+    target: z.string().max(2048).optional().describe('URL, hostname or address, depending on the type'),
     config,
     locations,
     diagnostic_id: z.uuid().optional().describe('Instead of the others: get the results of an earlier call'),

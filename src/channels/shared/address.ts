@@ -1,4 +1,4 @@
-// Validates the addresses of channels when they are saved. Host names are checked again when they are resolved.
+// Validates the addresses of channels when they are saved. Hostnames are checked again when they are resolved.
 import { isIP } from 'node:net'
 import { createPolicy } from '../../net/policy.ts'
 
@@ -29,7 +29,7 @@ function problemOf(address: string, { allowPrivate, origin }: ChannelReach): str
   return null
 }
 
-/** With private targets allowed, another port may be another service; otherwise the whole host name is ours. */
+/** With private targets allowed, another port may be another service; otherwise the whole hostname is ours. */
 function isOurs(url: URL, own: URL, allowPrivate: boolean): boolean {
   return url.host === own.host || (!allowPrivate && url.hostname === own.hostname)
 }

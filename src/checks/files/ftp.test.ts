@@ -12,9 +12,9 @@ tryCatalogEntry(ftp, {
   targets: {
     accepted: ['192.0.2.1', '[2001:db8::1]:990', '2001:db8::1', 'localhost:2121'],
     refused: [
-      ['ftp://ftp.example.com', 'must be a host name or an IP address'],
+      ['ftp://ftp.example.com', 'must be a hostname or an IP address'],
       ['ftp.example.com:0', 'port must be between 1 and 65535'],
-      ['ftp.example.com/pub', 'must be a host name or an IP address'],
+      ['ftp.example.com/pub', 'must be a hostname or an IP address'],
     ],
   },
   config: {

@@ -15,8 +15,8 @@ tryCatalogEntry(sftp, {
   targets: {
     accepted: ['192.0.2.1:22', '2001:db8::1', '[2001:db8::1]:2222', 'localhost'],
     refused: [
-      ['sftp://sftp.example.com', 'must be a host name or an IP address'],
-      ['robot@sftp.example.com', 'must be a host name or an IP address'],
+      ['sftp://sftp.example.com', 'must be a hostname or an IP address'],
+      ['robot@sftp.example.com', 'must be a hostname or an IP address'],
       ['sftp.example.com:99999', 'port must be between 1 and 65535'],
     ],
   },

@@ -18,7 +18,7 @@ tryCatalogEntry(imap, {
     ],
     refused: [
       ['imap.example.com:70000', 'port must be between 1 and 65535'],
-      ['imaps://imap.example.com', 'must be a host name or an IP address'],
+      ['imaps://imap.example.com', 'must be a hostname or an IP address'],
     ],
   },
   config: {

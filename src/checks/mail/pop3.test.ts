@@ -9,7 +9,7 @@ tryCatalogEntry(pop3, {
     accepted: ['example.com', 'localhost', '[2001:db8::1]:995', 'pop.example.com:995'],
     refused: [
       ['pop.example.com:70000', 'port must be between 1 and 65535'],
-      ['pop3://pop.example.com', 'must be a host name or an IP address'],
+      ['pop3://pop.example.com', 'must be a hostname or an IP address'],
     ],
   },
   config: {

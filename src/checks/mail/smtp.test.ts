@@ -11,8 +11,8 @@ tryCatalogEntry(smtp, {
     accepted: ['example.com', 'mx.example.com:587', '192.0.2.1', '[2001:db8::25]:25', 'bücher.example'],
     refused: [
       ['mail.example.com:0', 'port must be between 1 and 65535'],
-      ['smtp://mail.example.com', 'must be a host name or an IP address'],
-      ['robot@example.com', 'must be a host name or an IP address'],
+      ['smtp://mail.example.com', 'must be a hostname or an IP address'],
+      ['robot@example.com', 'must be a hostname or an IP address'],
     ],
   },
   config: {

@@ -95,15 +95,15 @@ export const smtp = defineCheck({
       },
       diagnosis:
         'Many receivers reject mail from such a server. ' +
-        "Set the address's PTR record to the host name, and point that name back.",
+        "Set the address's PTR record to the hostname, and point that name back.",
     }),
     metric('banner_match', {
-      description: 'Greeting contains the host name (1 yes)',
+      description: 'Greeting contains the hostname (1 yes)',
       unit: 'flag',
       cause: 'content',
-      says: { yes: 'the greeting contains the host name', no: 'the greeting does not contain the host name' },
+      says: { yes: 'the greeting contains the hostname', no: 'the greeting does not contain the hostname' },
       diagnosis:
-        'Some receivers distrust such a server. Set its host name in its configuration, or monitor it under ' +
+        'Some receivers distrust such a server. Set its hostname in its configuration, or monitor it under ' +
         'the name it greets with.',
     }),
     ...authMetrics(metric),
@@ -191,7 +191,7 @@ async function findReverseNames(session: MailSession, deadlineMs: number): Promi
 }
 
 /**
- * A host name must be in the greeting. For an IP address, one of its confirmed reverse names must be; without any,
+ * A hostname must be in the greeting. For an IP address, one of its confirmed reverse names must be; without any,
  * nothing is measured.
  */
 function observeBannerMatch(

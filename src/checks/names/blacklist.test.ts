@@ -24,7 +24,7 @@ tryCatalogEntry(blacklist, {
       accept: [[], ['zen.spamhaus.org', 'bl.spamcop.net'], zones(100)],
       reject: [
         ['zen.spamhaus.org', 'config.lists: Expected array, received string'],
-        [['zen spamhaus'], 'config.lists[0]: must be a host name'],
+        [['zen spamhaus'], 'config.lists[0]: must be a hostname'],
         [[''], 'config.lists[0]: String must contain at least 1 character(s)'],
         [zones(101), 'Array must contain at most 100 element(s)'],
       ],
@@ -32,7 +32,7 @@ tryCatalogEntry(blacklist, {
     excludeLists: {
       accept: [[], ['bl.example.org']],
       reject: [
-        [['192.0.2.1'], 'config.excludeLists[0]: must be a host name'],
+        [['192.0.2.1'], 'config.excludeLists[0]: must be a hostname'],
         [zones(101), 'Array must contain at most 100 element(s)'],
       ],
     },

@@ -8,8 +8,8 @@ tryCatalogEntry(dns, {
   targets: {
     accepted: ['com', 'example.com.', '_dmarc.example.com', '2001:db8::1', 'bücher.example', 'localhost'],
     refused: [
-      ['example..com', 'must be a host name or an IP address'],
-      ['1.2.3', 'must be a host name or an IP address'],
+      ['example..com', 'must be a hostname or an IP address'],
+      ['1.2.3', 'must be a hostname or an IP address'],
     ],
   },
   config: {

@@ -90,7 +90,7 @@ describe('a dns check', needed, () => {
     expect(outcome).toMatchObject({ success: true, metrics: { 'dns.expected_match': match } })
   })
 
-  it('looks up every address of a host name in reverse', async () => {
+  it('looks up every address of a hostname in reverse', async () => {
     const outcome = await run('lapwing.test', { queryType: 'PTR', expectedValues: ['host6.lapwing.test'] })
     expect(outcome).toMatchObject({
       success: true,

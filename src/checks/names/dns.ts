@@ -58,7 +58,7 @@ export const dns = defineCheck({
   summary: 'Looks up the records of a name and can compare them with the values you expect.',
   target: {
     ...hostOnly({
-      description: 'The domain name to look up; for PTR an IP address or a host name, for SRV the service name',
+      description: 'The domain name to look up; for PTR an IP address or a hostname, for SRV the service name',
       examples: ['example.com', '_sip._tcp.example.com', '192.0.2.1'],
     }),
     format: 'domain name, or IP address for PTR',

@@ -46,8 +46,8 @@ tryCatalogEntry(emailPolicy, {
     expectedMx: {
       accept: [[], ['mx1.example.com', 'mx2.example.com.']],
       reject: [
-        [['192.0.2.1'], 'config.expectedMx[0]: must be a host name'],
-        [['10 mx.example.com'], 'config.expectedMx[0]: must be a host name'],
+        [['192.0.2.1'], 'config.expectedMx[0]: must be a hostname'],
+        [['10 mx.example.com'], 'config.expectedMx[0]: must be a hostname'],
         [Array.from({ length: 21 }, (_, i) => `mx${i}.example.com`), 'Array must contain at most 20 element(s)'],
       ],
     },

@@ -31,8 +31,8 @@ tryCatalogEntry(rdap, {
       accept: [[], ['ns1.example.com', 'ns2.example.com.'], ['ns.bücher.example']],
       reject: [
         ['ns1.example.com', 'config.expectedNameservers: Expected array, received string'],
-        [['192.0.2.1'], 'config.expectedNameservers[0]: must be a host name'],
-        [['ns1.example.com', 'ns 2'], 'config.expectedNameservers[1]: must be a host name'],
+        [['192.0.2.1'], 'config.expectedNameservers[0]: must be a hostname'],
+        [['ns1.example.com', 'ns 2'], 'config.expectedNameservers[1]: must be a hostname'],
         [Array.from({ length: 21 }, (_, i) => `ns${i}.example.com`), 'Array must contain at most 20 element(s)'],
       ],
     },

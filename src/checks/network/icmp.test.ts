@@ -12,8 +12,8 @@ tryCatalogEntry(icmp, {
   targets: {
     accepted: ['localhost', '2001:db8::1', '[2001:db8::1]', 'bücher.example'],
     refused: [
-      ['example.com/path', 'must be a host name or an IP address'],
-      ['-example.com', 'must be a host name or an IP address'],
+      ['example.com/path', 'must be a hostname or an IP address'],
+      ['-example.com', 'must be a hostname or an IP address'],
     ],
   },
   config: {

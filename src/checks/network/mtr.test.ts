@@ -11,8 +11,8 @@ tryCatalogEntry(mtr, {
   targets: {
     accepted: ['localhost', '2001:db8::1', 'bücher.example'],
     refused: [
-      ['192.0.2.1:443', 'must be a host name or an IP address'],
-      ['--help', 'must be a host name or an IP address'],
+      ['192.0.2.1:443', 'must be a hostname or an IP address'],
+      ['--help', 'must be a hostname or an IP address'],
     ],
   },
   config: {

@@ -13,7 +13,7 @@ tryCatalogEntry(ntp, {
   targets: {
     accepted: ['192.0.2.1', '2001:db8::123', '[2001:db8::123]:1123', 'localhost:10123'],
     refused: [
-      ['ntp://pool.ntp.org', 'must be a host name or an IP address'],
+      ['ntp://pool.ntp.org', 'must be a hostname or an IP address'],
       ['pool.ntp.org:0', 'port must be between 1 and 65535'],
     ],
   },

@@ -185,7 +185,7 @@ describe('a tcp check with tls', () => {
     })
   })
 
-  it('sends the host name in SNI', async () => {
+  it('sends the hostname in SNI', async () => {
     const target = (await tlsService(['localhost'])).replace('127.0.0.1', 'localhost')
     expect(await runCheck(tcp, target, { net, config: { tls: true } })).toMatchObject({ success: true })
   })

@@ -11,7 +11,7 @@ tryCatalogEntry(ssl, {
   targets: {
     accepted: ['192.0.2.1', '192.0.2.1:8443', '2001:db8::1', '[2001:db8::1]:443', 'bücher.example'],
     refused: [
-      ['example.com:', 'must be a host name or an IP address'],
+      ['example.com:', 'must be a hostname or an IP address'],
       ['example.com:0', 'port must be between 1 and 65535'],
     ],
   },
@@ -28,9 +28,9 @@ tryCatalogEntry(ssl, {
     serverName: {
       accept: ['www.example.com', 'localhost'],
       reject: [
-        ['https://example.com', 'config.serverName: must be a host name'],
-        ['192.0.2.1', 'config.serverName: must be a host name'],
-        ['', 'config.serverName: must be a host name'],
+        ['https://example.com', 'config.serverName: must be a hostname'],
+        ['192.0.2.1', 'config.serverName: must be a hostname'],
+        ['', 'config.serverName: must be a hostname'],
       ],
     },
     trackTlsGrade: { accept: [true, false], reject: [[1, 'config.trackTlsGrade: Expected boolean, received number']] },

@@ -44,9 +44,9 @@ export const ssl = defineCheck({
     port: port({ help: 'Port to connect to, unless the target has one', default: 443 }),
     serverName: text({
       group: 'connection',
-      help: 'Host name sent in the TLS handshake and expected in the certificate; by default the target',
+      help: 'Hostname sent in the TLS handshake and expected in the certificate; by default the target',
       maxLength: 253,
-      rule: (name) => (isHostName(name) ? null : 'must be a host name'),
+      rule: (name) => (isHostName(name) ? null : 'must be a hostname'),
     }),
     trackTlsGrade: flag({
       group: 'answer',
@@ -68,11 +68,11 @@ export const ssl = defineCheck({
       ...certificateExpiry,
     }),
     metric('hostname_match', {
-      description: 'Certificate is valid for the host name (1 yes)',
+      description: 'Certificate is valid for the hostname (1 yes)',
       unit: 'flag',
       cause: 'certificate',
       severity: 'critical',
-      says: { yes: 'the certificate is valid for the host name', no: 'the certificate is not valid for the host name' },
+      says: { yes: 'the certificate is valid for the hostname', no: 'the certificate is not valid for the hostname' },
       diagnosis:
         'Browsers reject the certificate. Check whether the server sends the certificate of another site, ' +
         'then install one for this name.',

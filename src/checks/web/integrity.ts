@@ -55,7 +55,7 @@ const config = {
     default: false,
   }),
   trustedOrigins: list(ruled(word(300), originProblem), {
-    help: 'Sources never reported as new: https://host, or a host name for every scheme and port',
+    help: 'Sources never reported as new: https://host, or a hostname for every scheme and port',
     maxItems: 100,
   }),
   keywords: list(word(100), { help: 'Words that indicate tampering, in addition to the built-in ones', maxItems: 50 }),
@@ -140,7 +140,7 @@ function security(name: string, metric: string): DefaultRule {
 
 function originProblem(value: string): string | null {
   const host = value.replace(/^https:\/\//i, '')
-  return isHostName(host) || isIp(host.replace(/^\[(.*)\]$/, '$1')) ? null : 'must be https://host or a host name'
+  return isHostName(host) || isIp(host.replace(/^\[(.*)\]$/, '$1')) ? null : 'must be https://host or a hostname'
 }
 
 function selectorProblem(value: string): string | null {

@@ -1,4 +1,4 @@
-// Normalizes host names to lower case and punycode without a trailing dot, so that they can be compared.
+// Normalizes hostnames to lower case and punycode without a trailing dot, so that they can be compared.
 import { domainToASCII } from 'node:url'
 
 const maxLength = 253
@@ -6,7 +6,7 @@ const maxLength = 253
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const wholeName = new RegExp(`^(?:${label}\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$`)
 
-/** Returns null unless the text is a full host name: no address, single label or port. */
+/** Returns null unless the text is a full hostname: no address, single label or port. */
 export function canonicalHostName(text: string): string | null {
   // domainToASCII parses a URL authority and would silently drop a port, user or path.
   if (/[\s:/?#@%\\[\]]/.test(text)) return null

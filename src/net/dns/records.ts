@@ -7,7 +7,7 @@ interface AddressRecord {
   readonly ttl: number
 }
 
-/** The value of one record of each type. Host names come without their last dot; the root is `.`. */
+/** The value of one record of each type. Hostnames come without their last dot; the root is `.`. */
 export interface Records {
   A: AddressRecord
   AAAA: AddressRecord

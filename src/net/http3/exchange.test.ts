@@ -101,7 +101,7 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with caddy', 
     )
   })
 
-  it('connects to the checked address, and sends the requested host name', async () => {
+  it('connects to the checked address, and sends the requested hostname', async () => {
     const closed = openNet({ extraTrust: [authority.root], policy: createPolicy({ allowPrivate: false }) })
     const url = new URL(`https://localhost:${server.port}/`)
     const signal = AbortSignal.timeout(120_000)

@@ -11,7 +11,7 @@ import { attempt } from '../deadline.ts'
 import { failure } from '../failure.ts'
 
 export interface SecureOptions {
-  /** The server name to send and to expect in the certificate: a host name or an address. */
+  /** The server name to send and to expect in the certificate: a hostname or an address. */
   readonly serverName: string
   /** Whether an untrusted certificate, or one for another host, is a failure. */
   readonly verify: boolean

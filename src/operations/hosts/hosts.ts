@@ -49,7 +49,7 @@ export const listHosts = defineOperation({
       .min(1)
       .max(200)
       .optional()
-      .meta({ description: 'Only hosts whose name or host name contains this, ignoring case' }),
+      .meta({ description: 'Only hosts whose name or hostname contains this, ignoring case' }),
     tag: tag.optional().meta({ description: 'Only hosts with this tag' }),
   }),
   responses: { 200: { description: 'A page of hosts', schema: listOf(host) } },

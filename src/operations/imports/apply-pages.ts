@@ -1,4 +1,4 @@
-// Imports status pages with their components, announcements and host names. What was imported before stays as it is.
+// Imports status pages with their components, announcements and hostnames. What was imported before stays as it is.
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
 import { isReservedSlug, slugProblem } from '../../domain/status-page/slug.ts'
@@ -155,7 +155,7 @@ async function writeHost(
   context: CallerContext,
   { id, host, changes }: { readonly id: string; readonly host: string; readonly changes: ImportChange[] },
 ): Promise<void> {
-  const note = (to: string, reason: string): unknown => changes.push({ field: 'host name', from: host, to, reason })
+  const note = (to: string, reason: string): unknown => changes.push({ field: 'hostname', from: host, to, reason })
   try {
     const added = await runStep<{
       readonly verified_at: string | null

@@ -9,7 +9,7 @@ const found = z.object({
   kind: z.enum(searchResultKinds),
   id: z.string(),
   name: z.string(),
-  detail: z.string().nullable().meta({ description: 'Target, host name, monitor, address or kind' }),
+  detail: z.string().nullable().meta({ description: 'Target, hostname, monitor, address or kind' }),
   state: z.string().nullable().meta({ description: 'State of a monitor or host, or status of an incident' }),
 })
 

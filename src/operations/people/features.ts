@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Services } from '../registry/services.ts'
 
-/** Browsers create passkeys only for host names with https, or localhost. */
+/** Browsers create passkeys only for hostnames with https, or localhost. */
 export function passkeysWork(origin: string): boolean {
   const { protocol, hostname } = new URL(origin)
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || hostname === 'localhost')

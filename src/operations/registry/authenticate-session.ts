@@ -5,7 +5,7 @@ import { callerOfSession, noteSessionUse } from '../../store/accounts/sessions.t
 import { noteSignInHost } from '../../store/accounts/sign-in-hosts.ts'
 import type { Services } from './services.ts'
 
-/** `host`: the host name that the request was sent to. */
+/** `host`: the hostname that the request was sent to. */
 export type AuthenticateSession = (token: string | null, host: string | null) => Promise<Caller>
 
 const hour = 3_600_000

@@ -41,7 +41,7 @@ export interface RequestOrigin {
   readonly ip: string
   readonly userAgent: string | null
   readonly secondFactor: string | null
-  /** The host name of the request; null for an IP address. */
+  /** The hostname of the request; null for an IP address. */
   readonly host: string | null
   /** The Prefer header (RFC 7240), such as `wait=10`. */
   readonly prefer: string | null

@@ -28,6 +28,9 @@ export interface IncidentBrief {
   readonly status: LockedIncident['status']
   readonly acknowledgedBy: string | null
   readonly resolvedAt: Date | null
+  /** Whether something else than a check ended it, such as a person. */
+  readonly isClosed: boolean
+  readonly closedBy: string | null
   readonly now: Date
   readonly paging: PagingOutlook
   /** The monitors that depend on it and fail too. */
@@ -45,7 +48,7 @@ export async function briefOf(
   organizationId: string,
   { incident, now }: { incident: LockedIncident; now: Date },
 ): Promise<IncidentBrief> {
-  const { id, outageId, status, acknowledgedBy, resolvedAt, subject } = incident
+  const { id, outageId, status, acknowledgedBy, resolvedAt, resolveReason, resolvedBy, subject } = incident
   const [pending] = await currentAlerts(db, { organizationId, incidentIds: [id] }, now)
   const paging = await pagingOf({ db, now, caller: { organization: { id: organizationId } } }, [id])
   const [dependents] = await dependentCounts(db, [id])
@@ -66,6 +69,8 @@ export async function briefOf(
     status,
     acknowledgedBy,
     resolvedAt,
+    isClosed: resolveReason !== null,
+    closedBy: resolvedBy,
     now,
     paging: paging.get(id)!,
     affected: dependents?.affected ?? 0,

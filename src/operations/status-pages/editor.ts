@@ -40,7 +40,7 @@ export const getEditedStatusPage = defineOperation({
   id: 'getEditedStatusPage',
   method: 'GET',
   path: '/status-pages/{id}/draft',
-  summary: 'Get a status page with its draft and its host names',
+  summary: 'Get a status page with its draft and its hostnames',
   params,
   responses: { 200: one },
   handle: async ({ params }, context) => ok(await show(context, await pages.find(context, params))),

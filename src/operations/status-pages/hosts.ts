@@ -1,4 +1,4 @@
-// Custom host names of status pages.
+// Custom hostnames of status pages.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { ruled } from '../../domain/field.ts'
@@ -44,10 +44,10 @@ export const hostName = ruled(
     .trim()
     .max(253)
     .overwrite((text) => canonicalHostName(text) ?? text),
-  (text) => (canonicalHostName(text) === null ? 'must be a host name, such as status.example.com' : null),
+  (text) => (canonicalHostName(text) === null ? 'must be a hostname, such as status.example.com' : null),
 )
 const oneParams = params.extend({ host: hostName })
-const one = { description: 'The host name', schema: host }
+const one = { description: 'The hostname', schema: host }
 const shared = { tag: 'Status pages', access: 'write', role: 'admin' } as const
 
 const recordFor = (proof: string): string => `lapwing-page=${proof}`
@@ -66,7 +66,7 @@ export const addStatusPageHost = defineOperation({
   id: 'addStatusPageHost',
   method: 'POST',
   path: '/status-pages/{id}/hosts',
-  summary: 'Add a host name to a page',
+  summary: 'Add a hostname to a page',
   creating: true,
   description:
     'Point the name at this installation. A TXT record must prove ownership if several organizations share the ' +
@@ -97,7 +97,7 @@ export const checkStatusPageHost = defineOperation({
   id: 'checkStatusPageHost',
   method: 'POST',
   path: '/status-pages/{id}/hosts/{host}/check',
-  summary: 'Check the TXT record of a host name',
+  summary: 'Check the TXT record of a hostname',
   description:
     'A verified name serves this page, even if it served a page of another organization without a TXT record before.',
   params: oneParams,
@@ -125,7 +125,7 @@ export const deleteStatusPageHost = defineOperation({
   id: 'deleteStatusPageHost',
   method: 'DELETE',
   path: '/status-pages/{id}/hosts/{host}',
-  summary: 'Remove a host name from a page',
+  summary: 'Remove a hostname from a page',
   params: oneParams,
   responses: deletionResponse,
   async handle({ params: { id, host } }, context) {
@@ -173,7 +173,7 @@ async function refuseProvenElsewhere(
 
 async function hostOf({ db }: CallerContext, pageId: string, host: string): Promise<PageHost> {
   const found = (await hostsOf(db, pageId)).find((one) => one.host === host)
-  if (!found) throw new Fault('not_found', 'Host name not found on this page')
+  if (!found) throw new Fault('not_found', 'Hostname not found on this page')
   return found
 }
 

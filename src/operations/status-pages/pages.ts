@@ -67,7 +67,7 @@ export const createStatusPage = pages.create({
   summary: 'Create a status page',
   description:
     'Live fields come with `GET /status-pages/{id}`. Change components later with ' +
-    '`PATCH /status-pages/{id}/components`, and add a logo, a password and host names ' +
+    '`PATCH /status-pages/{id}/components`, and add a logo, a password and hostnames ' +
     'with the operations named for them.',
   body: createBody,
   bodyExample: {

@@ -38,7 +38,7 @@ export function statusNames(texts: readonly string[]): string[] {
   return [...new Set(names.filter((name) => name !== '' && name.length <= 60))].sort().slice(0, maxStatuses)
 }
 
-/** Host names without final dots and addresses. */
+/** Hostnames without final dots and addresses. */
 export function hostNames(texts: readonly string[]): string[] {
   const names = texts.map((text) => (text.trim().split(/[\s,[(]/)[0] ?? '').replace(/\.+$/, '').toLowerCase())
   const isName = (name: string): boolean => /^(?=.{3,253}$)[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(name)

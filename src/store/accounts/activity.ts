@@ -105,7 +105,7 @@ export interface ActivityFilter {
   until?: Date
   /** Excludes sign-ins and failed attempts. */
   onlyChanges?: boolean
-  /** Only changes that may explain why this monitor fails: not of other monitors and their rules. */
+  /** Only changes that may explain why this monitor fails: of itself, its rules and what checks depend on. */
   explains?: string | null
 }
 
@@ -145,7 +145,7 @@ export async function listActivity(
       onlyChanges && sql`a.action not in ('user.login', 'user.login_failed')`,
       explains !== undefined &&
         sql`(
-          a.entity_type not in ('monitor', 'alert_rule', 'incident', 'user', 'notification', 'confirmation')
+          a.entity_type in ('deployment', 'host', 'location', 'maintenance_window', 'organization', 'variable')
           or (a.entity_type = 'monitor' and a.entity_id = ${explains} and a.action <> all(${harmlessActions}))
           or (a.entity_type = 'alert_rule' and a.entity_id in (
             select id::text

@@ -1,4 +1,4 @@
-// Host names at which users sign in. A status page cannot take one of them without a proof.
+// Hostnames at which users sign in. A status page cannot take one of them without a proof.
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 

@@ -23,6 +23,9 @@ export interface LockedIncident {
   subject: IncidentSubject
   failingSince: Date
   resolvedAt: Date | null
+  /** Null if checks ended it. */
+  resolveReason: string | null
+  resolvedBy: string | null
   resolveRequestedAt: Date | null
   resolveRequestedBy: string | null
   acknowledgedBy: string | null
@@ -33,7 +36,7 @@ export interface LockedIncident {
 
 const lockedColumns = sql`
   id, ${outageOf(sql`incidents`)} as "outageId", status, message, ${subjectOf(sql`incidents`)} as subject, failing_since as "failingSince",
-  resolved_at as "resolvedAt", resolve_requested_at as "resolveRequestedAt",
+  resolved_at as "resolvedAt", resolve_reason as "resolveReason", resolved_by as "resolvedBy", resolve_requested_at as "resolveRequestedAt",
   resolve_requested_by as "resolveRequestedBy", acknowledged_by as "acknowledgedBy",
   (
     select json_build_object('id', u.id, 'name', u.name) from users u where u.id = incidents.assignee_id

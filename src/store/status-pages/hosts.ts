@@ -1,4 +1,4 @@
-// Host names of status pages.
+// Hostnames of status pages.
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { publishPageChange } from './pages.ts'

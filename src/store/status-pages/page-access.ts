@@ -6,7 +6,7 @@ import { nothing, sql } from '../database/sql.ts'
 export interface PageAccess {
   readonly id: string
   readonly slug: string
-  /** Verified host names. */
+  /** Verified hostnames. */
   readonly hosts: readonly string[]
   readonly isPublic: boolean
   readonly passwordHash: string | null

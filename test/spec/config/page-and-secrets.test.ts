@@ -14,7 +14,7 @@ const applied = async (document: object, more: object = {}) => {
   expect((await app().post(`/config/plans/${body.id}/apply`)).status).toBe(200)
 }
 
-describe('the logo, password and host names of a page', () => {
+describe('the logo, password and hostnames of a page', () => {
   const page = { key: 'public', slug: 'acme-public', name: 'Acme' }
   const whole = {
     ...page,
@@ -55,7 +55,7 @@ describe('the logo, password and host names of a page', () => {
     [{ password: { env: 'NONE' } }, 'statusPages[next].password: {env: NONE} has no value'],
     [{ logo: 'https://acme.test/logo.png' }, 'statusPages[next].logo: must be a data: URL'],
     [{ logo: 'data:image/png;base64,AAAA' }, 'statusPages[next].logo: must be an undamaged PNG'],
-    [{ hosts: ['no host'] }, 'statusPages[next].hosts[0]: must be a host name'],
+    [{ hosts: ['no host'] }, 'statusPages[next].hosts[0]: must be a hostname'],
   ])('are refused by their place: %j', async (fields, message) => {
     const { status, body } = await plan(pages({ key: 'next', slug: 'acme-next', name: 'Next', ...fields }))
     expect([status, body.error.message]).toEqual([400, expect.stringContaining(message)])

@@ -78,7 +78,7 @@ it('keeps when maintenance recurs, by the clocks of its zone, and what it covers
   ])
 })
 
-it('keeps components, announcements with their times, and host names of a page, and names what it cannot have', async () => {
+it('keeps components, announcements with their times, and hostnames of a page, and names what it cannot have', async () => {
   const app = await lapwing()
   const { resources, mapped, changed } = await importInto(app, { dryRun: false })
   const { id } = resources.find(({ key }) => key === 'kuma-page-1')!
@@ -116,7 +116,7 @@ it('keeps components, announcements with their times, and host names of a page, 
     ['links', ''],
     ['slug', 'shop-page'],
     ['monitors of Machines', '1'],
-    ['host name', 'once it is verified'],
+    ['hostname', 'once it is verified'],
   ])
 })
 

@@ -1,4 +1,4 @@
-// How status pages are edited: components, drafts, logos, passwords, host names and subscribers.
+// How status pages are edited: components, drafts, logos, passwords, hostnames and subscribers.
 import { describe, expect, it } from 'vitest'
 import { isPassword } from '../../../src/domain/secret.ts'
 import {
@@ -279,7 +279,7 @@ it('a password is stored as a hash, and required until it is removed', async () 
   expect((await shownAt(slug)).passwordHash).toBeNull()
 })
 
-it('a host name serves a page once it is verified', async () => {
+it('a hostname serves a page once it is verified', async () => {
   const [page, other] = [await newPage(), await newPage()]
   const host = 'status.acme.test'
   const added = await done(addStatusPageHost, { id: page.id, body: { host: 'Status.Acme.test' } })

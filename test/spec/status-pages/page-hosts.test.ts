@@ -1,4 +1,4 @@
-// Custom host names of status pages: neither the installation's own nor another organization's can be taken.
+// Custom hostnames of status pages: neither the installation's own nor another organization's can be taken.
 import { describe, expect, it } from 'vitest'
 import { createVault } from '../../../src/domain/vault.ts'
 import { createFirstAccess } from '../../../src/operations/provision/apply.ts'
@@ -51,7 +51,7 @@ const signInAt = (app: TestLapwing, host: string) =>
 const shows = async (app: TestLapwing, host: string): Promise<string> =>
   (await askAtHost(app.origin, { host, path: '/', headers: { accept: 'text/html' } })).text
 
-describe('a host name of a status page', () => {
+describe('a hostname of a status page', () => {
   it('is for admins', async () => {
     const app = await lapwing({ provision: acme })
     const page = await pageOf(app, 'acme')
@@ -72,7 +72,7 @@ describe('a host name of a status page', () => {
     for (const same of ['status.münchen.example', 'STATUS.xn--mnchen-3ya.example.'])
       expectRefusal(await claim(ada, page, same), 409, /already belongs to a status page/)
     for (const bad of ['acme.example:8080', '[2001:db8::1]', '2001:db8::1', '192.0.2.1', '0x7f.1', 'localhost', 'a b'])
-      expectRefusal(await claim(ada, page, bad), 400, 'host: must be a host name, such as status.example.com')
+      expectRefusal(await claim(ada, page, bad), 400, 'host: must be a hostname, such as status.example.com')
     for (const host of ['status.xn--mnchen-3ya.example', 'STATUS.xn--mnchen-3ya.example.:8080'])
       await expect.poll(() => shows(app, host)).toContain('acme')
   })
@@ -96,7 +96,7 @@ describe('a host name of a status page', () => {
   })
 })
 
-describe("the installation's own host name", () => {
+describe("the installation's own hostname", () => {
   const host = 'lapwing.acme.example'
 
   it('needs a TXT record if users have signed in at it, even with one organization', async () => {

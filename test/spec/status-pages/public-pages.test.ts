@@ -112,7 +112,7 @@ describe('a status page', () => {
     expect((await badge('en')).text).toBe(english.text)
   })
 
-  it('is served at the root of its own host name', async () => {
+  it('is served at the root of its own hostname', async () => {
     const page = await aPage({ name: 'Hosted' })
     await page.addHost('status.hosted.example')
     const at = (path: string) => visitHost(path, 'Status.Hosted.example:443')

@@ -37,6 +37,12 @@ export const useMonitorTypes = ({ enabled = true } = {}) =>
 export const useChannelKinds = ({ enabled = true } = {}) =>
   useQuery({ ...channelKindsIn(usePreferences().language), enabled })
 
+/** Returns the unit of a metric, which is the same in all types that have it. */
+export function useMetricUnit(options: { readonly enabled: boolean }): (metric: unknown) => string | null {
+  const metrics = (useMonitorTypes(options).data ?? []).flatMap((entry) => entry.metrics)
+  return (name) => metrics.find(({ metric, aliases }) => [metric, ...aliases].includes(String(name)))?.unit ?? null
+}
+
 /** Returns the name of a monitor type or a channel kind; of an unknown one, its key. */
 export function useTypeName(options: { readonly enabled: boolean }): (type: string) => string {
   const entries = [...(useMonitorTypes(options).data ?? []), ...(useChannelKinds(options).data ?? [])]

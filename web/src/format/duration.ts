@@ -17,10 +17,14 @@ export function formatDuration(seconds: number, language: Language = 'en'): stri
   return pair([days, days === 1 ? word.day : word.days], [Math.floor((whole % day) / hour), word.h])
 }
 
+/** Of what is more than nothing: “less than 1 s”. */
+export const formatPositiveDuration = (seconds: number, language: Language = 'en'): string =>
+  seconds < 1 ? useDurationMessages.in(language).lessThanSecond : formatDuration(seconds, language)
+
 /** Only the largest unit below a day: “14 s”, “6 min”, “3 h”. */
 export function formatRoughly(seconds: number, language: Language = 'en'): string {
   const unit = seconds < minute ? 1 : seconds < hour ? minute : hour
-  return formatDuration(seconds - (seconds % unit), language)
+  return formatPositiveDuration(seconds - (seconds % unit), language)
 }
 
 /** “every minute”, “every 30 s”, “every 5 min”. */

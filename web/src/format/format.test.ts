@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDuration, formatResponse } from './duration.ts'
+import { formatDuration, formatPositiveDuration, formatResponse } from './duration.ts'
 import { responseTimeText } from '../../../src/domain/time/format.ts'
 import { uptimeText } from '../../../src/domain/uptime/uptime-text.ts'
 import { formatBytes, formatMetric, formatUptime } from './number.ts'
@@ -15,6 +15,10 @@ describe('how long it took', () => {
     [86_400, '1 day'],
     [514_800, '5 days 23 h'],
   ])('%d s is %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text))
+
+  it('is never nothing for what is more', () => {
+    expect([0.3, 1.9, 60].map((seconds) => formatPositiveDuration(seconds))).toEqual(['less than 1 s', '1 s', '1 min'])
+  })
 
   it('is said in German', () => expect(formatDuration(514_800, 'de')).toBe('5 Tage 23 h'))
 

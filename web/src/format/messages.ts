@@ -7,6 +7,7 @@ export const useDurationMessages = defineMessages({
   h: ['h', 'h'],
   min: ['min', 'min'],
   s: ['s', 's'],
+  lessThanSecond: ['less than 1 s', 'weniger als 1 s'],
   every: (duration: string) => [`every ${duration}`, `alle ${duration}`],
   everyMinute: ['every minute', 'jede Minute'],
   everyHour: ['every hour', 'jede Stunde'],
@@ -29,7 +30,7 @@ const units: Readonly<Record<string, Text>> = {
 export const useUnitMessages = defineMessages({ units })
 
 export const useRelativeTimeMessages = defineMessages({
-  ago: (text: string) => [`${text} ago`, `vor ${text.replace('Tage', 'Tagen')}`],
-  in: (text: string) => [`in ${text}`, `in ${text.replace('Tage', 'Tagen')}`],
+  ago: (text: string) => [`${text} ago`, `vor ${text}`],
+  in: (text: string) => [`in ${text}`, `in ${text}`],
   now: ['just now', 'gerade eben'],
 })

@@ -1,7 +1,7 @@
 // The formatters with the viewer's language and time zone.
 import { useMemo } from 'react'
 import { usePreferences } from '../preferences.ts'
-import { formatDuration, formatInterval, formatResponse, formatRoughly } from './duration.ts'
+import { formatDuration, formatInterval, formatPositiveDuration, formatResponse, formatRoughly } from './duration.ts'
 import { formatBytes, formatMetric, formatNumber, formatUnit, formatUptime } from './number.ts'
 import {
   formatClock,
@@ -23,6 +23,7 @@ export function useFormat() {
     const viewer = { language, zone: zone ?? undefined }
     return {
       duration: (seconds: number) => formatDuration(seconds, language),
+      positive: (seconds: number) => formatPositiveDuration(seconds, language),
       roughly: (seconds: number) => formatRoughly(seconds, language),
       every: (seconds: number) => formatInterval(seconds, language),
       response: (ms: number | null | undefined) => formatResponse(ms, language),

@@ -1,5 +1,5 @@
 // Commands of the open screen: run by shortcut or from the palette, and listed under `?`.
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { IconName } from '../parts/icon.tsx'
 import { currentPreferences } from '../preferences.ts'
 import { createStore } from '../store.ts'
@@ -26,7 +26,8 @@ export function useCommands(own: readonly Command[]): void {
     current.current = own
   })
   const shape = JSON.stringify(own.map(({ run: _, ...said }) => said))
-  useEffect(() => {
+  // Before the first paint, as the listener for shortcuts.
+  useLayoutEffect(() => {
     const said = JSON.parse(shape) as Omit<Command, 'run'>[]
     const mine = said.map((verb, index) => ({ ...verb, run: () => current.current[index]?.run() }))
     commands.set((before) => [...mine, ...before])

@@ -6,7 +6,7 @@ import {
   usePendingConfirmationMessages,
 } from './messages.ts'
 import { Outlet, useNavigate, useLocation, Link } from '@tanstack/react-router'
-import { useDeferredValue, useEffect } from 'react'
+import { useDeferredValue, useEffect, useLayoutEffect } from 'react'
 import { startLive } from '../live/live.ts'
 import { savePreferences } from '../save-preferences.ts'
 import { changePreferences, nextTheme, usePreferences } from '../preferences.ts'
@@ -98,7 +98,8 @@ function useFrameCommands(): void {
     { label: t.sidebar, keys: '[', run: () => changePreferences({ sidebar: sidebar === 'wide' ? 'icons' : 'wide' }) },
     { label: t.keys, words: t.keysWords, keys: '?', run: () => overlay.set('keys') },
   ])
-  useEffect(() => {
+  // Before the first paint, so that no key that somebody presses then is lost.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()

@@ -1,6 +1,6 @@
 // Present on every page, signed in or not: skip link, toasts, confirmation dialog and screen reader announcements.
 import { Outlet } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useStore } from '../store.ts'
 import { announcement } from '../announce.ts'
 import { toastUnhandledErrors } from './unhandled-errors.ts'
@@ -12,7 +12,7 @@ import { ConfirmDialog } from './confirm/confirm.tsx'
 export function Root() {
   const t = useRootMessages()
   const spoken = useStore(announcement)
-  useEffect(listenForShortcuts, [])
+  useLayoutEffect(listenForShortcuts, [])
   useEffect(toastUnhandledErrors, [])
   return (
     <>

@@ -10,6 +10,14 @@ interface Managed {
 /** The source of objects from the provision file. */
 const provisionSource = 'provision file'
 
+/** The same in one line of a list. */
+export function ManagedLine({ managed }: { managed: Managed | null | undefined }) {
+  const t = useManagedMessages()
+  if (!managed) return null
+  const { key, source } = managed
+  return <span className="sub">{source === provisionSource ? t.provisionedLine : t.managedLine(key, source)}</span>
+}
+
 /** Says that an object comes from configuration as code, and from which document. */
 export function ManagedNote({ managed }: { managed: Managed | null | undefined }) {
   const t = useManagedMessages()

@@ -116,6 +116,14 @@ export const useManagedMessages = defineMessages({
     `Kommt aus der Konfiguration als Code: „${key}“ in ${source}. Ändere es dort; was du hier änderst, erscheint ` +
       'als Abweichung.',
   ],
+  managedLine: (key: string, source: string) => [
+    `Managed by configuration as code: “${key}” in ${source}`,
+    `Kommt aus der Konfiguration als Code: „${key}“ in ${source}`,
+  ],
+  provisionedLine: [
+    'Managed by the provision file of this server',
+    'Kommt aus der Provisionierungsdatei dieses Servers',
+  ],
   provisioned: [
     'Managed by the provision file of this server. Change it there; what you change here is reset when the file ' +
       'is applied again.',

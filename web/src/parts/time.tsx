@@ -32,7 +32,7 @@ export function TooEarly({ seconds }: { seconds: number | null | undefined }) {
   const format = useFormat()
   if (seconds === null || seconds === undefined) return null
   return (
-    <span className="num" title={t.tooEarly(format.duration(seconds))}>
+    <span className="num" title={t.tooEarly(format.positive(seconds))}>
       {t.inTime(format.roughly(seconds))}
     </span>
   )

@@ -1,4 +1,4 @@
-// Status pages with their components, logo, password and host names.
+// Status pages with their components, logo, password and hostnames.
 import { z } from 'zod'
 import { convertLogo } from '../../../codecs/images/logo.ts'
 import { Fault } from '../../../domain/fault.ts'
@@ -44,7 +44,7 @@ const extras = {
     .optional()
     .meta({ description: 'A data: URL, or `{file: PATH}` for the lapwing command; null removes it' }),
   password: pagePassword.nullable().optional().meta({ description: 'A secret; null removes it' }),
-  hosts: z.array(hostName).max(20).optional().meta({ description: 'All host names of the page' }),
+  hosts: z.array(hostName).max(20).optional().meta({ description: 'All hostnames of the page' }),
 }
 const apart = ['components', ...Object.keys(extras)]
 

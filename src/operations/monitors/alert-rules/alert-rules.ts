@@ -18,7 +18,6 @@ import { forgetStreak } from '../../../store/incidents/rule-states.ts'
 import { computeUsualRanges } from '../../../store/results/usual-ranges.ts'
 import { unknownGroups } from '../../../store/notifications/contact-groups.ts'
 import { knownMonitors, monitorNumberOf, touchMonitor } from '../../../store/monitors/monitors.ts'
-import { changesBetween } from '../../registry/changes.ts'
 import type { CallerContext } from '../../registry/define.ts'
 import { checkOf } from '../validate.ts'
 import { monitors } from '../monitor.ts'
@@ -26,7 +25,7 @@ import { asDraft } from '../rules.ts'
 import { pageByItem } from '../../registry/page.ts'
 import { refuseMoreThan } from '../../registry/plan-limit.ts'
 import { defineResource } from '../../registry/resource.ts'
-import { alertRule, createBody, ruleFacts, showRule, updateBody } from './schema.ts'
+import { alertRule, createBody, ruleChanges, ruleFacts, showRule, updateBody } from './schema.ts'
 
 const ofMonitor = z.object({ id: z.uuid() })
 
@@ -127,7 +126,7 @@ export async function changeOf(before: RuleOfMonitor, body: z.output<typeof upda
   const others = (await listRules(db, of)).filter((rule) => rule.id !== before.id)
   refuseTwin(others, draft)
   return {
-    changes: changesBetween(ruleFacts(before), ruleFacts(draft)),
+    changes: ruleChanges(before, draft),
     async write() {
       await changeRule(db, of, { id: before.id, draft, now })
       await syncAlerting(context, before, draft)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { severities } from '../../../domain/metric.ts'
 import type { AlertRule, RuleDraft } from '../../../store/monitors/alert-rules.ts'
 import { nameOf } from '../../../domain/fields/name.ts'
+import { changesBetween } from '../../registry/changes.ts'
 
 export const alertRule = z
   .object({
@@ -110,6 +111,12 @@ export function showRule(rule: AlertRule) {
 
 function showUsual({ isKnown, readyAtMs }: NonNullable<AlertRule['usual']>) {
   return { state: isKnown ? 'ready' : 'waiting', ready_at: readyAtMs === null ? null : new Date(readyAtMs) }
+}
+
+/** What the activity log shows of a change. A threshold comes with its metric, which gives it a unit. */
+export function ruleChanges(before: RuleDraft, after: RuleDraft): Record<string, unknown> {
+  const changes = changesBetween(ruleFacts(before), ruleFacts(after))
+  return changes['value'] && !changes['metric'] ? { ...changes, of_metric: after.metric } : changes
 }
 
 /** The fields of a rule that the activity log shows. */

@@ -24,7 +24,7 @@ export function partyOf(context: Pick<VisitorContext, 'services'>): { rpID: stri
   if (!passkeysWork(origin))
     throw new Fault(
       'conflict',
-      'Browsers create passkeys only for an https:// address with a host name: set LAPWING_PUBLIC_URL to one',
+      'Browsers create passkeys only for an https:// address with a hostname: set LAPWING_PUBLIC_URL to one',
     )
   return { rpID: new URL(origin).hostname, origin }
 }

@@ -23,7 +23,7 @@ export const mail = {
   'PTR valid': 'PTR gültig',
   "PTR name resolves back to the server's address (1 yes)": 'Der Name der Adresse führt zu ihr zurück (1 ja)',
   'Banner match': 'Begrüßung passt',
-  'Greeting contains the host name (1 yes)': 'Die Begrüßung nennt den gefragten Host (1 ja)',
+  'Greeting contains the hostname (1 yes)': 'Die Begrüßung nennt den gefragten Host (1 ja)',
   'Certificate days left': 'Tage bis zum Ablauf des Zertifikats',
   'Days until the certificate expires; negative after expiry (-1 without TLS)':
     'Tage, bis das Zertifikat abläuft, danach negativ (-1 kein TLS)',

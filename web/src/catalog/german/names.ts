@@ -4,7 +4,7 @@ export const names = {
   'DNS records': 'DNS-Einträge',
   'Looks up the records of a name and can compare them with the values you expect.':
     'Schlägt Einträge eines Namens nach und kann die Antworten mit den erwarteten Werten vergleichen.',
-  'The domain name to look up; for PTR an IP address or a host name, for SRV the service name':
+  'The domain name to look up; for PTR an IP address or a hostname, for SRV the service name':
     'Der Domainname, der nachgeschlagen wird; bei PTR eine IP-Adresse oder ein Hostname, bei SRV der Name des Dienstes',
   'Record type': 'Art des Eintrags',
   'Record type to query': 'Art des Eintrags, nach der gefragt wird',

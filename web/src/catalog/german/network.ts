@@ -23,14 +23,14 @@ export const network = {
   'Let the check succeed with an untrusted certificate':
     'Die Prüfung auch mit einem Zertifikat bestehen lassen, dem nicht vertraut wird',
   'Server name': 'Servername',
-  'Host name sent in the TLS handshake and expected in the certificate; by default the target':
+  'Hostname sent in the TLS handshake and expected in the certificate; by default the target':
     'Hostname, nach dem im TLS-Handshake gefragt und der im Zertifikat gesucht wird; ohne Angabe das Ziel',
   'Track TLS grade': 'TLS-Note verfolgen',
   'Grade the TLS setup once a day, on plans that include TLS grading':
     'Die TLS-Konfiguration einmal am Tag benoten, bei Tarifen mit TLS-Note',
   'Days until expiry': 'Tage bis zum Ablauf',
   'Hostname match': 'Hostname passt',
-  'Certificate is valid for the host name (1 yes)': 'Das Zertifikat nennt den Host (1 ja)',
+  'Certificate is valid for the hostname (1 yes)': 'Das Zertifikat nennt den Host (1 ja)',
   'Chain valid': 'Kette gültig',
   'Chain leads to a trusted root (1 yes)': 'Die Kette führt zu einer vertrauten Wurzel (1 ja)',
   'Negotiated TLS version (12 means 1.2)': 'Ausgehandelte TLS-Version (12 heißt 1.2)',

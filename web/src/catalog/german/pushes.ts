@@ -10,7 +10,7 @@ export const pushes = {
   'installation sends through the mail server of this installation, own through the one that is set up here':
     'Über den Mailserver dieser Installation, oder über den, der hier eingerichtet ist',
   'Mail server': 'Mailserver',
-  'Host name of the mail server, such as smtp.example.com': 'Name des Mailservers, etwa smtp.example.com',
+  'Hostname of the mail server, such as smtp.example.com': 'Name des Mailservers, etwa smtp.example.com',
   'Port of the mail server: usually 587 with starttls, 465 with tls, 25 with none':
     'Port des Mailservers: meist 587 mit STARTTLS, 465 mit TLS, 25 ohne Verschlüsselung',
   Encryption: 'Verschlüsselung',

@@ -97,7 +97,7 @@ export const sites = {
   'Render the page in a real browser to include what scripts add; at most 10 pages':
     'In einem echten Browser aufbauen, damit zu sehen ist, was Skripte hinzufügen; höchstens 10 Seiten',
   'Trusted origins': 'Vertraute Quellen',
-  'Sources never reported as new: https://host, or a host name for every scheme and port':
+  'Sources never reported as new: https://host, or a hostname for every scheme and port':
     'Quellen, die nie als neu gemeldet werden: https://host oder nur der Host für jedes Schema und jeden Port',
   Keywords: 'Schlüsselwörter',
   'Words that indicate tampering, in addition to the built-in ones':

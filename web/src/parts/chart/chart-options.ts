@@ -61,7 +61,7 @@ export function chartOptions({ props, element, height, time, onPoint }: ChartCon
 
 const timeAxis = (time: ChartContext['time']): uPlot.Axis => ({
   grid: { show: false },
-  space: 80,
+  space: (_plot, _axis, from, to) => 16 + charWidth * time(new Date(to * 1000), to - from).length,
   // Keeps the first label clear of the lowest value.
   gap: 10,
   values({ scales: { x } }, values) {

@@ -1,5 +1,5 @@
 // The changes of an activity log entry, as old value → new value.
-import { useTypeName } from '../../catalog/catalog.ts'
+import { useMetricUnit, useTypeName } from '../../catalog/catalog.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { usePreferences } from '../../preferences.ts'
 import { changedFieldName } from '../vocabulary/changed-field.ts'
@@ -15,12 +15,16 @@ export function Changes({ changes }: { changes: Readonly<Record<string, unknown>
   const has = (field: string): { readonly enabled: boolean } => ({ enabled: shown.some(([key]) => key === field) })
   const { text: translated } = useTranslation(has('metric'))
   const reader = { ...usePreferences(), typeName: useTypeName(has('type')), translated }
+  const unitOf = useMetricUnit(has('value'))
+  const metric = (changes['metric'] as FromTo | undefined) ?? { from: changes['of_metric'], to: changes['of_metric'] }
+  const text = (key: string, value: unknown, of: unknown): string =>
+    changedValue(key, value, key === 'value' ? { ...reader, unit: unitOf(of) } : reader)
   return shown
     .filter(([, { from, to }]) => !(isNothing(from) && isNothing(to)))
     .map(([key, { from, to }]) => (
       <span key={key} className="sub break-words">
-        {changedFieldName(key, reader.language)}: {isNothing(from) ? '' : `${changedValue(key, from, reader)} → `}
-        {changedValue(key, to, reader)}
+        {changedFieldName(key, reader.language)}: {isNothing(from) ? '' : `${text(key, from, metric.from)} → `}
+        {text(key, to, metric.to)}
       </span>
     ))
 }

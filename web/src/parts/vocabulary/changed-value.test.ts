@@ -15,6 +15,7 @@ it.each([
   ['interval_seconds', 90, '1 min 30 s', '1 min 30 s'],
   ['duration_minutes', 120, '2 h', '2 h'],
   ['failure_threshold', 3, '3', '3'],
+  ['value', '["2xx","3xx"]', /^2xx, 3xx$/, /^2xx, 3xx$/],
   ['locations', [id, id], '2 items', '2 Einträge'],
   ['tags', ['shop', 'tier:1'], 'shop, tier:1', 'shop, tier:1'],
   ['steps', [{ name: 'First' }, { name: 'Second' }], 'First, Second', 'First, Second'],
@@ -32,4 +33,14 @@ it.each([
   expect(changedValue(key, value, en)).toMatch(english)
   expect(changedValue(key, value, de)).toMatch(german)
   expect(changedValue(key, value, en)).not.toMatch(/[{}[\]"]/)
+})
+
+it.each([
+  ['ms', '1500', '1.5 s', '1,5 s'],
+  ['days', '14', '14 days', '14 Tage'],
+  ['count', '2', '2', '2'],
+  ['truth', 'false', 'no', 'nein'],
+])('writes a threshold of %s with its unit', (unit, value, english, german) => {
+  expect(changedValue('value', value, { ...en, unit })).toBe(english)
+  expect(changedValue('value', value, { ...de, unit })).toBe(german)
 })

@@ -1,6 +1,7 @@
 // The values of the activity log in words: never a code, a JSON or a moment in UTC.
 import { fieldName } from '../../catalog/problems.ts'
 import { formatDuration } from '../../format/duration.ts'
+import { formatMetric } from '../../format/number.ts'
 import { formatMoment } from '../../format/time.ts'
 import type { Preferences } from '../../preferences.ts'
 import { type Status, statusStyles } from '../states.ts'
@@ -10,6 +11,8 @@ import { changedFieldName } from './changed-field.ts'
 export interface ChangeReader extends Pick<Preferences, 'language' | 'zone'> {
   /** The name of a monitor type or a channel kind. */
   readonly typeName?: (type: string) => string
+  /** Of the threshold of a rule. */
+  readonly unit?: string | null
   /** An English name in the language of the reader. */
   readonly translated?: (text: string) => string
 }
@@ -55,10 +58,12 @@ function numberInWords(key: string, value: number, { language }: ChangeReader): 
 }
 
 function textInWords(key: string, value: string, reader: ChangeReader): string {
-  const { language, zone, typeName, translated = (text) => text } = reader
+  const { language, zone, typeName, unit, translated = (text) => text } = reader
   if (writtenByPeople.includes(key)) return value
   if (key === 'type') return typeName?.(value) ?? value
   if (key === 'metric') return translated(fieldName(value))
+  if (key === 'value' && value.startsWith('[')) return (JSON.parse(value) as unknown[]).join(', ')
+  if (key === 'value' && unit && Number.isFinite(Number(value))) return formatMetric(Number(value), unit, language)
   const t = useChangeValueMessages.in(language)
   if ((key === 'status' || key === 'state') && isStatus(value)) return useStatusMessages.in(language)[value]
   const codes: Readonly<Record<string, string>> = key === 'operator' ? t.operators : t.codes

@@ -5,14 +5,14 @@ export const useMethodMessages = defineMessages({
   title: (ways: number) =>
     plural(
       ways,
-      ['You are paged in 1 way', 'Du wirst auf 1 Weg alarmiert'],
-      [`You are paged in ${ways} ways`, `Du wirst auf ${ways} Wegen alarmiert`],
+      ['You have 1 contact method', 'Du hast 1 Kontaktweg'],
+      [`You have ${ways} contact methods`, `Du hast ${ways} Kontaktwege`],
     ),
   context: [
     'When you are on call, pages go through all of them at once. Others see only how many you have.',
     'In der Bereitschaft wirst du über alle Wege zugleich alarmiert. Andere sehen nur, wie viele du hast.',
   ],
-  add: ['Add a way to be paged', 'Kontaktweg hinzufügen'],
+  add: ['Add contact method', 'Kontaktweg hinzufügen'],
   emptyTitle: [
     'Set up how Lapwing reaches you when you are on call.',
     'Lege fest, wie Lapwing dich in der Bereitschaft erreicht.',

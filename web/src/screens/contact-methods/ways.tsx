@@ -49,7 +49,7 @@ export function Ways({ action }: { action: ReactNode }) {
   )
 }
 
-// Adds the browser that shows this page as a way to be paged.
+// Adds the browser that shows this page as a contact method.
 
 /** `type` is the channel type of devices. */
 function DeviceCard({ type }: { type: string }) {

@@ -61,7 +61,7 @@ export const useDiagnosticMessages = defineMessages({
   shown: ['shown', 'angezeigt'],
   empty: ['No diagnostics yet', 'Noch keine Diagnosen'],
   emptyGives: [
-    'Enter a URL, a host name or an address. Lapwing checks it from the chosen locations and shows where the ' +
+    'Enter a URL, a hostname or an address. Lapwing checks it from the chosen locations and shows where the ' +
       'results differ.',
     'Gib eine URL, einen Hostnamen oder eine Adresse ein. Lapwing prüft sie von den gewählten Standorten und ' +
       'zeigt, wo sich die Ergebnisse unterscheiden.',

@@ -77,7 +77,7 @@ export const useHostMessages = defineMessages({
     used: ['In use', 'Belegt'],
     free: ['Free', 'Frei'],
     forecast: ['Forecast', 'Prognose'],
-    fullIn: (time: string) => [`full in ${time}`, `voll in ${time.replace('Tage', 'Tagen')}`],
+    fullIn: (time: string) => [`full in ${time}`, `voll in ${time}`],
     steady: ['not filling up', 'füllt sich nicht'],
     unknown: ['known after 3 h of reports', 'bekannt nach 3 h Berichten'],
     none: ['The agent reports no disks.', 'Der Agent meldet keine Festplatten.'],

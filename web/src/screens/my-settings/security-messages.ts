@@ -63,7 +63,7 @@ export const useSecurityMessages = defineMessages({
   },
   passkeys: {
     needName: (host: string) => [
-      `Browsers allow passkeys only for a host name over HTTPS, or for localhost. This page was opened at ${host}.`,
+      `Browsers allow passkeys only for a hostname over HTTPS, or for localhost. This page was opened at ${host}.`,
       'Browser erlauben Passkeys nur für einen Hostnamen mit HTTPS oder für localhost. ' +
         `Diese Seite wurde unter ${host} geöffnet.`,
     ],

@@ -122,7 +122,7 @@ function Outlook({ objective, burn }: { objective: Slo; burn: SloBurn }) {
     now: new Date(burn.to),
   })
   if (monitors === 0) return <p>{t.noMonitors}</p>
-  if (budget.remaining_percent === null) return <p>{t.tooEarly(format.duration(monitored / monitors))}</p>
+  if (budget.remaining_percent === null) return <p>{t.tooEarly(format.positive(monitored / monitors))}</p>
   const sentence = {
     'used-up': () => t.usedUp,
     steady: () => t.steady,

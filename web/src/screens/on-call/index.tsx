@@ -159,7 +159,7 @@ function ScheduleHead({ schedule, onCover, onSubscribe }: ScheduleHeadProps) {
   }
 }
 
-/** Warns of people in the schedule who have no way to be paged. */
+/** Warns of people in the schedule without a contact method. */
 function WithoutWays({ schedule }: { schedule: OnCallScheduleInFull }) {
   const t = useOnCallMessages()
   const { language } = usePreferences()

@@ -38,8 +38,8 @@ export const useOnCallMessages = defineMessages({
   from: (time: string) => [`From ${time}`, `Ab ${time}`],
   noNext: ['Nobody is next', 'Danach niemand'],
   ways: (count: number) =>
-    plural(count, ['1 way to be paged', '1 Kontaktweg'], [`${count} ways to be paged`, `${count} Kontaktwege`]),
-  noWays: ['no way to be paged set up', 'kein Kontaktweg eingerichtet'],
+    plural(count, ['1 contact method', '1 Kontaktweg'], [`${count} contact methods`, `${count} Kontaktwege`]),
+  noWays: ['no contact method', 'kein Kontaktweg'],
   gaps: (count: number) =>
     plural(
       count,
@@ -52,8 +52,8 @@ export const useOnCallMessages = defineMessages({
   withoutWays: (names: string, count: number) =>
     plural(
       count,
-      [`${names} has not set up a way to be paged.`, `${names} hat keinen Kontaktweg eingerichtet.`],
-      [`${names} have not set up a way to be paged.`, `${names} haben keinen Kontaktweg eingerichtet.`],
+      [`${names} has no contact method.`, `${names} hat keinen Kontaktweg.`],
+      [`${names} have no contact method.`, `${names} haben keinen Kontaktweg.`],
     ),
   dragHint: ['Drag over the bottom row to cover a time', 'Über die unterste Zeile ziehen, um eine Zeit zu übernehmen'],
   view: ['View', 'Ansicht'],
@@ -121,14 +121,11 @@ export const useCoverMessages = defineMessages({
   order: ['The end must be after the start.', 'Das Ende muss nach dem Beginn liegen.'],
   tooLong: ['A cover lasts at most 92 days here.', 'Eine Übernahme dauert hier höchstens 92 Tage.'],
   tested: (name: string, ways: number, tested: number) => [
-    `${name} has ${plural(ways, '1 way', `${ways} ways`)} to be paged; ` +
+    `${name} has ${plural(ways, '1 contact method', `${ways} contact methods`)}; ` +
       `tested this month: ${tested === ways ? 'all' : tested === 0 ? 'none' : tested}.`,
     `${name} hat ${plural(ways, '1 Kontaktweg', `${ways} Kontaktwege`)}; diesen Monat getestet: ${tested}.`,
   ],
-  noWays: (name: string) => [
-    `${name} has not set up a way to be paged.`,
-    `${name} hat keinen Kontaktweg eingerichtet.`,
-  ],
+  noWays: (name: string) => [`${name} has no contact method.`, `${name} hat keinen Kontaktweg.`],
   save: (name: string, length: string) => [`${name} covers ${length}`, `${name} übernimmt ${length}`],
   saved: (name: string) => [`${name} covers the shift`, `${name} übernimmt die Schicht`],
   existing: (name: string) => [`${name} covers`, `${name} übernimmt`],

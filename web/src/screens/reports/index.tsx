@@ -61,7 +61,7 @@ function useTitle(name: string, report: Report | undefined): string {
   if (!report) return t.loading
   const { uptime_percent: uptime, sla_target: target, sla_met: isMet, monitors, error_budget: budget } = report.summary
   if (uptime === null || monitors === 0) return t.nothing(name)
-  const monitored = format.duration(report.summary.monitored_seconds / monitors)
+  const monitored = format.positive(report.summary.monitored_seconds / monitors)
   if (isMet === null) return t.tooEarly(name, format.uptime(uptime), monitored)
   const used = budgetText(budget.consumed_seconds / monitors, budget.total_seconds / monitors)
   const sentence = isMet ? t.kept : t.missed

@@ -10,10 +10,10 @@ export const mail = {
     'auf deine Netze und angemeldete Personen.',
   'Mail and passwords cross the network unencrypted. Install a certificate and enable STARTTLS.':
     'Mail und Passwörter gehen unverschlüsselt durchs Netz. Installiere ein Zertifikat und schalte STARTTLS ein.',
-  "Many receivers reject mail from such a server. Set the address's PTR record to the host name, and point that name back.":
+  "Many receivers reject mail from such a server. Set the address's PTR record to the hostname, and point that name back.":
     'Viele Empfänger lehnen Mail von einem solchen Server ab. Setze den PTR-Eintrag der Adresse auf den Hostnamen ' +
     'und lass diesen auf die Adresse zeigen.',
-  'Some receivers distrust such a server. Set its host name in its configuration, or monitor it under the name it greets with.':
+  'Some receivers distrust such a server. Set its hostname in its configuration, or monitor it under the name it greets with.':
     'Manche Empfänger misstrauen einem solchen Server. Setze seinen Hostnamen in der Konfiguration oder überwache ' +
     'ihn unter dem Namen, mit dem er grüßt.',
   'The server responds, but rejects this account. Check whether the account is locked or its password or key has changed.':

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { Pill } from '../../../parts/status-mark.tsx'
-import { type Incident, type MonitorType, type Rule, isOpen } from '../monitor-data.ts'
+import { type Incident, type Monitor, type MonitorType, type Rule, isOpen } from '../monitor-data.ts'
 import { useCondition } from './condition.ts'
 import { useRuleMessages } from './messages.ts'
 
@@ -24,11 +24,17 @@ export function RuleText({ rule, type }: { rule: Rule; type: MonitorType | undef
   )
 }
 
-export function RuleState({ rule, incidents }: { rule: Rule; incidents: readonly Incident[] }) {
+interface RuleStateProps {
+  readonly rule: Rule
+  readonly incidents: readonly Incident[]
+  readonly monitor: Pick<Monitor, 'state'>
+}
+
+export function RuleState({ rule, incidents, monitor }: RuleStateProps) {
   const t = useRuleMessages()
   const open = incidents.find((incident) => isOpen(incident) && incident.rule?.id === rule.id)
   if (!rule.enabled) return <Pill status="paused">{t.off}</Pill>
   if (open) return <Pill status={open.status} />
   if (rule.unusual?.state === 'waiting') return <Pill status="unknown">{t.unusual.waiting}</Pill>
-  return <Pill status="up">{t.fine}</Pill>
+  return monitor.state === 'unknown' ? <Pill status="unknown" /> : <Pill status="up">{t.fine}</Pill>
 }

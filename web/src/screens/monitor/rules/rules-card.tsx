@@ -31,7 +31,7 @@ export function RulesCard({ monitor }: { monitor: Monitor }) {
                 <Link {...tab} search={{ edit: rule.id }}>
                   <RuleText rule={rule} type={type} />
                 </Link>
-                <RuleState rule={rule} incidents={incidents.data?.data ?? []} />
+                <RuleState rule={rule} incidents={incidents.data?.data ?? []} monitor={monitor} />
               </li>
             ))}
             {data.length === 0 && <li className="muted p-4">{t.none}</li>}

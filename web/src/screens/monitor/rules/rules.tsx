@@ -83,14 +83,14 @@ function RuleTable({ rules, monitor, onEdit }: RuleTableProps) {
   return (
     <Table
       columns={[
-        can('member') && columns.on,
         columns.rule,
+        can('member') && columns.on,
         { label: columns.severity, className: 'wide' },
         columns.state,
         { label: columns.fired, className: 'wide' },
         can('member') && { label: columns.change, isHidden: true },
       ]}
-      className="rule-table"
+      stacked
     >
       {rules.map((rule) => (
         <RuleRow key={rule.id} rule={rule} monitor={monitor} incidents={data?.data ?? []} onEdit={onEdit} />
@@ -113,14 +113,14 @@ function RuleRow({ rule, monitor, incidents, onEdit }: RuleRowProps) {
   const last = incidents.find((incident) => incident.rule?.id === rule.id)
   return (
     <tr>
+      <td>
+        <RuleText rule={rule} type={type} />
+      </td>
       {can('member') && (
         <td>
           <RuleSwitch rule={rule} />
         </td>
       )}
-      <td>
-        <RuleText rule={rule} type={type} />
-      </td>
       <td className="wide">
         {rule.severity === 'info' ? (
           t.severities.info
@@ -129,7 +129,7 @@ function RuleRow({ rule, monitor, incidents, onEdit }: RuleRowProps) {
         )}
       </td>
       <td>
-        <RuleState rule={rule} incidents={incidents} />
+        <RuleState rule={rule} incidents={incidents} monitor={monitor} />
       </td>
       <td className="wide muted">{last ? <Timestamp at={last.started_at} /> : t.never}</td>
       {can('member') && (

@@ -12,6 +12,7 @@ import { EmptyState, ListResult } from '../../../parts/content-states.tsx'
 import { RelativeTime } from '../../../parts/time.tsx'
 import { DeleteButton } from '../../../frame/confirm/delete-button.tsx'
 import { invalidate } from '../../../invalidation.ts'
+import { ManagedLine } from '../../../parts/managed-note.tsx'
 import { TagPicker } from '../../../parts/form/tag-picker.tsx'
 import { OneTimeSecret } from '../../../parts/one-time-secret.tsx'
 import { useForm } from '../../../parts/form/use-form.tsx'
@@ -53,7 +54,7 @@ function WebhookList() {
 
 function Line({ webhook }: { webhook: DeploymentWebhook }) {
   const t = useDeploymentMessages()
-  const { id, name, source, url, tags, environments, last_used_at: used } = webhook
+  const { id, name, source, url, tags, environments, managed, last_used_at: used } = webhook
   return (
     <li>
       <span className="min-w-0">
@@ -63,14 +64,13 @@ function Line({ webhook }: { webhook: DeploymentWebhook }) {
         ))}
         <span className="sub mono break-all">{url}</span>
         <span className="sub">{used ? <RelativeTime at={used} prefix={t.used} /> : t.unused}</span>
+        <ManagedLine managed={managed} />
       </span>
       <span className="at">
         <DeleteButton
           as="row"
-
           name={name}
           text={t.removeText}
-
           request={() => client.delete('/deployment-webhooks/{id}', { params: { id } })}
           stale={['deploymentWebhook']}
         />

@@ -35,14 +35,14 @@ export const useAccessMessages = defineMessages({
   removePassword: ['Remove password', 'Passwort entfernen'],
   passwordSet: ['Password set', 'Passwort gesetzt'],
   passwordRemoved: ['Password removed', 'Passwort entfernt'],
-  hosts: ['Host names', 'Hostnamen'],
+  hosts: ['Hostnames', 'Hostnamen'],
   hostsHint: [
     'Show the page at a name of your own, such as status.example.com.',
     'Zeigt die Seite unter einem eigenen Namen, zum Beispiel status.example.com.',
   ],
-  hostsAdmin: ['Admins can add host names.', 'Admins können Hostnamen hinzufügen.'],
-  host: ['Host name', 'Hostname'],
-  addHost: ['Add host name', 'Hostname hinzufügen'],
+  hostsAdmin: ['Admins can add hostnames.', 'Admins können Hostnamen hinzufügen.'],
+  host: ['Hostname', 'Hostname'],
+  addHost: ['Add hostname', 'Hostname hinzufügen'],
   verified: ['Verified', 'Bestätigt'],
   waiting: ['Waiting for DNS', 'Wartet auf DNS'],
   dnsText: [

@@ -45,7 +45,7 @@ function Subscribers({ pageId }: { pageId: string }) {
       <SubscriberCounts pageId={pageId} />
       <div className="row wrap">
         <input
-          className="input flex-1"
+          className="input subscriber-search"
           type="search"
           aria-label={t.search}
           placeholder={t.search}
