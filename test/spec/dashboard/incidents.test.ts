@@ -107,6 +107,7 @@ it('assigns an incident to a member, and to nobody', async () => {
 })
 
 it('shows what changed since the last good check, and other events', async () => {
+  await app().post('/status-pages', { name: 'Side', slug: 'side' })
   const { body } = await dashboard.ask(getIncidentContext, { id: down.id })
   expect(body.diffs.map(({ location }: any) => location).sort()).toEqual(['Frankfurt', 'New York'])
   const [diff] = body.diffs
@@ -127,6 +128,7 @@ it('shows what changed since the last good check, and other events', async () =>
   const actions = body.changes.map(({ action }: any) => action)
   expect(actions).toContain('monitor.updated')
   expect(actions).not.toContain('user.login')
+  expect(actions, 'which cannot explain a failure').not.toContain('status_page.created')
   expect(body).toMatchObject({ last_page: null, next_pages: [], deliveries: { total: 2, sent: 1, failed: 1 } })
 })
 
