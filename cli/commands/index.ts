@@ -93,6 +93,31 @@ export const ownCommands: readonly CommandEntry[] = [
     replaces: ['getConfig'],
     load: () => import('./config/export.ts'),
   },
+  {
+    name: 'discover docker',
+    summary: 'Find monitors in the labels of containers',
+    load: () => import('./discover/docker.ts'),
+  },
+  {
+    name: 'discover kubernetes',
+    summary: 'Find monitors in a Kubernetes cluster',
+    load: () => import('./discover/kubernetes.ts'),
+  },
+  {
+    name: 'discover prometheus',
+    summary: 'Find the targets that a Prometheus probes',
+    load: () => import('./discover/prometheus.ts'),
+  },
+  {
+    name: 'discover sitemap',
+    summary: 'Find the pages of a sitemap',
+    load: () => import('./discover/sitemap.ts'),
+  },
+  {
+    name: 'discover dns',
+    summary: 'Find the names of a zone file',
+    load: () => import('./discover/dns.ts'),
+  },
   { name: 'gate', summary: 'Fail if incidents open after a deployment', load: () => import('./gate.ts') },
   { name: 'login', summary: 'Log in with a browser', load: () => import('./login.ts') },
   { name: 'logout', summary: 'Log out', load: () => import('./logout.ts') },

@@ -46,7 +46,8 @@ interface ProbeContext {
   readonly nameOf: (probed: ProbedTarget) => string
 }
 
-const plainOf = (target: string): string => target.replace(/^https?:\/\//, '')
+const withoutLogin = (target: string): string => target.replace(/^(https?:\/\/)?[^/?#@]*@/, '$1')
+const plainOf = (target: string): string => withoutLogin(target).replace(/^https?:\/\//, '')
 
 /** The shortest name that no other target has: without its scheme, with it, or with the module, too. */
 function namesOf(known: readonly ProbedTarget[]): ProbeContext['nameOf'] {
@@ -62,7 +63,8 @@ function namesOf(known: readonly ProbedTarget[]): ProbeContext['nameOf'] {
   const isTargetShared = sharedBy(({ target }) => target)
   return (probed) => {
     if (!isPlainShared(probed)) return plainOf(probed.target)
-    return isTargetShared(probed) ? `${probed.target} (${probed.module})` : probed.target
+    const target = withoutLogin(probed.target)
+    return isTargetShared(probed) ? `${target} (${probed.module})` : target
   }
 }
 
