@@ -294,7 +294,12 @@ describe('the command line and the SDK', () => {
       'src/domain/time/format.ts',
     ]
     expect(edges.length).toBeGreaterThan(20)
-    expect(edges.filter(([, to]) => !/^(cli\/|sdk\/src\/|node:)/.test(to) && !formats.includes(to))).toEqual([])
+    const foreign = edges.filter(([, to]) => !/^(cli\/|sdk\/src\/|node:)/.test(to) && !formats.includes(to))
+    // `lapwing discover` reads the files of other tools, and loads what it needs for that when it runs.
+    const readers =
+      /^(yaml|src\/importers\/blackbox\.ts|src\/checks\/web\/(site|sitemap\/(document|listing|text))\.ts)$/
+    const isDiscovery = /^cli\/(commands\/)?discover\//
+    expect(foreign.filter(([from, to]) => !isDiscovery.test(from) || !readers.test(to))).toEqual([])
     const readFormat = (path: string) => read(path, join(root, '..')).imports.filter(isOurs)
     expect(formats.flatMap(readFormat)).toEqual([])
   })

@@ -22,7 +22,7 @@ export interface ApiResponse {
   readonly text: string
 }
 
-export async function getText(api: ApiAddress, path: string, signal: AbortSignal): Promise<ApiResponse> {
+async function getText(api: ApiAddress, path: string, signal: AbortSignal): Promise<ApiResponse> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(limitMs)])
   const message = await open(api, path, limited)
   return { status: message.statusCode ?? 0, headers: message.headers, text: await textOf(api, message, signal) }

@@ -111,7 +111,7 @@ const readers: Readonly<Record<string, (value: string) => unknown>> = {
   groups: words,
 }
 
-export function targetOf(value: string): string {
+function targetOf(value: string): string {
   const url = URL.parse(line(value))
   if (url && (url.username !== '' || url.password !== ''))
     throw new Error('must not contain a user name or password: everybody who sees the object could read it')

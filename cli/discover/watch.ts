@@ -47,10 +47,11 @@ export async function keepUpToDate(
   const everyMs = Math.max(1, seconds('every', '5m')) * 1000
   const present = new PresentMonitors(clock.now(), seconds('grace', '10m') * 1000, options['keep'] === true)
   const applier = new Applier(context, defaults.source)
-  for (let round = 0, failures = 0; ; round++) {
+  for (let hasApplied = false, failures = 0; ;) {
     try {
       const document = documentOf(await discoverer.read(signal), defaults)
       await applier.bringUpToDate(present.update(document, clock.now()), document.mistakes)
+      hasApplied = true
       if (failures > 0) output.warn('Works again.')
       failures = 0
       const waiting = new AbortController()
@@ -63,7 +64,7 @@ export async function keepUpToDate(
       await clock.sleep(settleMs, signal)
     } catch (error) {
       const isOurs = !(error instanceof CommandError || error instanceof ApiError)
-      if (signal.aborted || isOurs || round === 0 || exitCodeOf(error) === exitCodes.notAllowed) throw error
+      if (signal.aborted || isOurs || !hasApplied || exitCodeOf(error) === exitCodes.notAllowed) throw error
       if (failures++ === 0) output.warn(`${explain(error, url())}\nNothing changes until this works again.`)
       await clock.sleep(Math.min(maxBackoffMs, 1000 * 2 ** failures), signal)
     }

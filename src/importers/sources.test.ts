@@ -164,7 +164,7 @@ it('names targets of blackbox_exporter that differ only in their scheme or modul
     'blackbox',
     `modules: {web: {prober: http}, ping: {prober: icmp}}
 scrape_configs:
-${job('web', 'http://a.example', 'https://a.example', 'https://b.example', 'c.example')}
+${job('web', 'http://a.example', 'https://a.example', 'https://b.example', 'c.example', 'https://ada:secret@e.example')}
 ${job('ping', 'c.example', 'd.example')}`,
   )
   expect(monitors.map(({ name }) => name)).toEqual([
@@ -172,6 +172,7 @@ ${job('ping', 'c.example', 'd.example')}`,
     'https://a.example',
     'b.example',
     'c.example (web)',
+    'e.example',
     'c.example (ping)',
     'd.example',
   ])

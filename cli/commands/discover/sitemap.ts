@@ -103,10 +103,9 @@ async function readListed(file: string, listing: SitemapListener, signal: AbortS
   } catch (error) {
     if (signal.aborted || error instanceof CommandError) throw error
     const { message, cause } = error as Error
-    const code = limited.aborted
-      ? `no response within ${limitMs / 1000} seconds`
-      : (cause as NodeJS.ErrnoException)?.code
-    throw new CommandError(`Couldn't read ${file}: ${code ?? message}.`, exitCodes.unreachable)
+    const { code, message: reason } = (cause ?? {}) as NodeJS.ErrnoException
+    const why = limited.aborted ? `no response within ${limitMs / 1000} seconds` : (code ?? reason ?? message)
+    throw new CommandError(`Couldn't read ${file}: ${why}.`, exitCodes.unreachable)
   } finally {
     sink.stop?.()
   }

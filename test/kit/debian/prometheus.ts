@@ -10,6 +10,7 @@ const program = '/usr/bin/prometheus'
 export const hasPrometheus = existsSync(program)
 
 export interface Prometheus {
+  readonly origin: string
   /** What its API answers with. */
   ask(path: string): Promise<any>
   stop(): Promise<void>
@@ -20,9 +21,11 @@ interface Wishes {
   readonly key: string
   /** Names of alerts, each with its expression. */
   readonly alerts: Readonly<Record<string, string>>
+  /** Further scrape configurations. */
+  readonly jobs?: readonly object[]
 }
 
-export async function startPrometheus({ origin, key, alerts }: Wishes): Promise<Prometheus> {
+export async function startPrometheus({ origin, key, alerts, jobs = [] }: Wishes): Promise<Prometheus> {
   const folder = newFolder()
   const port = await freePort()
   const config = {
@@ -35,6 +38,7 @@ export async function startPrometheus({ origin, key, alerts }: Wishes): Promise<
         authorization: { credentials: key },
         static_configs: [{ targets: [new URL(origin).host] }],
       },
+      ...jobs,
     ],
   }
   const rules = Object.entries(alerts).map(([alert, expr]) => ({ alert, expr }))
@@ -55,6 +59,7 @@ export async function startPrometheus({ origin, key, alerts }: Wishes): Promise<
     async () => ask('/status/buildinfo').then(Boolean, () => false),
   )
   return {
+    origin: `http://127.0.0.1:${port}`,
     ask,
     async stop() {
       await daemon.stop()

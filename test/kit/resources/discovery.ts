@@ -11,11 +11,12 @@ import { waitUntil } from '../wait-until.ts'
 interface Watch {
   readonly clock: FakeClock
   readonly printed: { stdout: string; stderr: string }
-  /** Moves the clock on in steps of a second, until this is true. */
-  until(isTrue: () => boolean | Promise<boolean>): Promise<void>
+  /** Moves the clock on until this is true. */
+  until(isTrue: () => boolean | Promise<boolean>, stepMs?: number): Promise<void>
+  /** Lets this time pass, in steps between which requests are answered. */
+  pass(ms: number): Promise<void>
   /** The keys of the monitors that this source manages. */
   keys(): Promise<string[]>
-  stop(): void
   /** Settles when the command ends. */
   readonly ended: Promise<unknown>
 }
@@ -24,6 +25,9 @@ interface WatchOptions {
   readonly source?: string
   readonly options?: Readonly<Record<string, string | true>>
 }
+
+const maxPauseMs = 10
+const stepsOfPass = 30
 
 export function watch(
   app: TestLapwing,
@@ -47,20 +51,25 @@ export function watch(
   }
   const defaults = { source, intervalSeconds: 60, locations: ['fra'], tags: [], groups: [] }
   const own = { now: () => clock.now().getTime(), sleep: clock.sleep }
-  const ended = keepUpToDate(discoverer, { context, defaults, clock: own }).catch((error: unknown) => error)
+  let failure: unknown
+  const ended = keepUpToDate(discoverer, { context, defaults, clock: own }).catch((error: unknown) => (failure = error))
   onTestFinished(() => ending.abort())
   return {
     clock,
     printed,
     ended,
-    stop: () => ending.abort(),
-    until: async (isTrue) => {
+    until: async (isTrue, stepMs = 1000) => {
       await waitUntil(async () => {
         if (await isTrue()) return true
-        clock.advance(1000)
+        if (failure) throw failure
+        clock.advance(stepMs)
         app.clock.advance(1000)
         return false
-      })
+      }, maxPauseMs)
+    },
+    async pass(ms) {
+      const end = clock.now().getTime() + ms
+      await waitUntil(() => clock.advance(ms / stepsOfPass) ?? clock.now().getTime() >= end, maxPauseMs)
     },
     async keys() {
       const managed = (await app.get('/monitors?limit=100')).body.data as { id: string; managed: any }[]

@@ -94,6 +94,10 @@ export async function startKubernetesApi({
     ...object,
     metadata: { ...object.metadata, uid: `uid-${object.metadata.name}`, resourceVersion: String(++version) },
   })
+  const endWatches = (): void => {
+    for (const watcher of watchers.keys()) watcher.end()
+    watchers.clear()
+  }
   const port = await listening(server)
   return {
     url: `http://127.0.0.1:${port}`,
@@ -121,9 +125,9 @@ export async function startKubernetesApi({
     expire() {
       for (const plural of Object.keys(groups))
         send('ERROR', plural, status(410, 'Expired', 'too old resource version'))
-      watchers.forEach((_, watcher) => watcher.end())
+      endWatches()
     },
-    endWatches: () => watchers.forEach((_, watcher) => watcher.end()),
+    endWatches,
     refuse: (plural, code) => void (code === 200 ? refused.delete(plural) : refused.set(plural, code)),
     watchers: () => watchers.size,
   }
