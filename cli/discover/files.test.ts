@@ -94,8 +94,8 @@ describe('dns', () => {
     ['x SOA (\n1', '--check=dns', 'line 2: a parenthesis is not closed'],
     ['a IN 300', '--check=dns', 'line 1: has no record type'],
     ['\\065"; A 1', '--check=dns', 'has a quotation mark'],
-    ['a/b A 192.0.2.1', '--check=dns', 'a/b.shop.example A: is not a host name'],
-    ['a\u001b[2J A 192.0.2.1', '--check=dns', 'is not a host name'],
+    ['a/b A 192.0.2.1', '--check=dns', 'a/b.shop.example A: is not a hostname'],
+    ['a\u001b[2J A 192.0.2.1', '--check=dns', 'is not a hostname'],
   ])('names the mistake in %j', async (text, check, message) => {
     const { code, stderr } = await discover('dns', fileWith(text), '--origin', 'shop.example', check)
     expect([code, stderr]).toEqual([1, expect.stringContaining(message)])

@@ -39,7 +39,7 @@ function readZone(file: string, check: (typeof checks)[number], origin: string |
   const usable = named.filter((record) => !wrong.includes(record))
   return {
     monitors: check === 'dns' ? recordMonitors(usable) : hostMonitors(usable, check),
-    mistakes: [...mistakes, ...wrong.map(({ name, type }) => `${name} ${type}: is not a host name`)].map(
+    mistakes: [...mistakes, ...wrong.map(({ name, type }) => `${name} ${type}: is not a hostname`)].map(
       (mistake) => `${file}: ${mistake}`,
     ),
   }
