@@ -1,5 +1,6 @@
 // The composition root: opens and migrates the store, and starts the roles of this process.
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ArtifactKeeping } from './engine/probe/save-artifacts.ts'
 import { type Clock, systemClock } from './domain/clock.ts'
 import type { Log } from './domain/log.ts'
@@ -13,6 +14,7 @@ import { sealTokens } from './engine/housekeeping/seal-tokens.ts'
 import { retention } from './domain/history/retention.ts'
 import { type ProbeHub, startProbeHub } from './engine/remote-probes/probe-hub.ts'
 import type { Operation } from './operations/registry/define.ts'
+import { createInstallers } from './installers/installers.ts'
 import { type FirstAccess, applyProvision, createFirstAccess } from './operations/provision/apply.ts'
 import { BadProvision } from './operations/provision/context.ts'
 import { type ReadVariable, readProvision } from './operations/provision/read.ts'
@@ -228,14 +230,15 @@ function watchProvision(
 }
 
 async function serve(
-  { settings, operations, dashboard = noDashboard }: LapwingOptions,
+  { settings, operations, log, dashboard = noDashboard }: LapwingOptions,
   { services, port, probes }: { services: Services; port: TakenPort; probes: ProbeHub },
   opened: Stoppable[],
 ): Promise<void> {
   const restContext = { services, operations, trustedProxies: settings.trustedProxies }
   const { securityContact, metricsToken } = settings
   const pageCopies = pageCopiesIn(settings)
-  const serving = { port, dashboard: dashboard.current, pageCopies, securityContact, metricsToken, probes }
+  const installers = createInstallers({ folder: join(settings.dataDir, 'installers'), log })
+  const serving = { port, dashboard: dashboard.current, pageCopies, securityContact, metricsToken, probes, installers }
   opened.push(await startServer(restContext, serving), dashboard)
   dashboard.start()
 }

@@ -13,7 +13,7 @@ import { createLog } from './log.ts'
 import { createSelfTests } from './net/self-tests.ts'
 import { type AgentRelay, certificateIn, listenAddress, startAgentRelay } from './probe/agent-relay.ts'
 import { runRemoteProbe } from './probe/remote-probe.ts'
-import { ProbeRejected, connectToServer } from './probe/server-connection.ts'
+import { ProbeRejected, ServerAway, connectToServer } from './probe/server-connection.ts'
 import { serverUrl } from './probe/server-url.ts'
 import { browserPackages } from './roles/browser-packages.ts'
 import { type Settings, checkEnvironment, readSettings } from './settings.ts'
@@ -36,6 +36,7 @@ Options: --server URL         the address of Lapwing; https only, except for thi
                               take these reports encrypted, with this certificate and its key
          --allow-private      also check addresses of private networks; without it, only public ones
          --allow-http         send the token and secrets unencrypted; for tests only
+         --test               only try whether Lapwing accepts the token
 
 LAPWING_PROBE_TOKEN is the token, LAPWING_BROWSERS and LAPWING_CHROMIUM set up browser checks, LAPWING_LOG_LEVEL the log.
 `
@@ -51,6 +52,7 @@ const options = {
   'agents-key': { type: 'string' },
   'allow-private': { type: 'boolean' },
   'allow-http': { type: 'boolean' },
+  test: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -122,6 +124,13 @@ async function main(): Promise<void> {
   const folder = given.dir ?? usualFolder()
   const log = createLog(settings.logLevel)
   const id = identityIn(folder)
+  const name = given.name ?? hostname()
+  const server = connectToServer({ url, token, clock })
+  if (given.test) {
+    const identity = { id, boot: randomUUID(), name, version }
+    const { location } = await server.hello(identity, new AbortController().signal)
+    return void process.stdout.write(`Connected: ${url} accepts this probe at its location ${location}.\n`)
+  }
   startHeapTrimmer(clock)
   const { rdapBootstrapUrl, whoisServer, breachFeedUrl, chromium } = settings
   const relay = await relayFor(given, { url, log })
@@ -143,9 +152,9 @@ async function main(): Promise<void> {
     await runRemoteProbe(
       {
         ...workers,
-        server: connectToServer({ url, token, clock }),
+        server,
         id,
-        name: given.name ?? hostname(),
+        name,
         version,
         browsers: settings.browsers ?? availableParallelism(),
         folder: join(folder, 'outcomes'),
@@ -163,7 +172,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const text = error instanceof StartupError ? error.message : String((error as Error).stack)
+  const isPlain = error instanceof StartupError || error instanceof ServerAway
+  const text = isPlain ? error.message : String((error as Error).stack)
   process.stderr.write(`lapwing probe: ${text}\n`)
   process.exit(error instanceof ProbeRejected ? rejectedCode : 1)
 })

@@ -31,6 +31,7 @@ const everything = [
   'browsers',
   'net',
   'importers',
+  'installers',
   'codecs',
   'domain',
 ]
@@ -39,7 +40,7 @@ const rooms: Record<string, readonly string[]> = {
   top: ['top', 'wiring', 'probe', ...everything],
   wiring: ['top', ...everything],
   roles: everything.filter((room) => !['roles', 'reports', 'protocols', 'importers', 'codecs'].includes(room)),
-  api: ['assistants', 'operations', 'live', 'public-pages', 'docs', 'pages', 'domain'],
+  api: ['assistants', 'operations', 'live', 'public-pages', 'docs', 'pages', 'installers', 'domain'],
   assistants: ['operations', 'store', 'domain'],
   engine: [
     'reports',
@@ -84,6 +85,7 @@ const rooms: Record<string, readonly string[]> = {
   agent: ['domain'],
   probe: ['engine', 'checks', 'net', 'agent', 'domain'],
   importers: ['codecs', 'domain'],
+  installers: ['agent', 'codecs', 'domain'],
   codecs: ['domain'],
   domain: [],
 }

@@ -9,6 +9,7 @@ import { oneAtATime } from './one-at-a-time.mjs'
 const packages = {
   bind9: () => existsSync('/usr/sbin/named'),
   bubblewrap: () => existsSync('/usr/bin/bwrap'),
+  busybox: () => existsSync('/bin/busybox'),
   caddy: () => existsSync('/usr/bin/caddy'),
   chromium: () => existsSync('/usr/bin/chromium'),
   'chromium-headless-shell': () => existsSync('/usr/bin/chromium-headless-shell'),
@@ -28,6 +29,7 @@ const packages = {
   'prometheus-alertmanager': () => existsSync('/usr/bin/prometheus-alertmanager'),
   'python3-swift': () => existsSync('/usr/lib/python3/dist-packages/swift/common/middleware/s3api'),
   rbldnsd: () => existsSync('/usr/sbin/rbldnsd'),
+  shellcheck: () => existsSync('/usr/bin/shellcheck'),
   vsftpd: () => existsSync('/usr/sbin/vsftpd'),
 }
 

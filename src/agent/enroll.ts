@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Clock } from '../domain/clock.ts'
 import { StartupError } from '../domain/fault.ts'
-import { copyAgent, nodeForAnybody } from './copy.ts'
+import { isReadableByAnybody, nodeForAnybody } from './for-anybody.ts'
 import { failureOf } from './programs.ts'
 import { report } from './report.ts'
 import { createSampler } from './sample.ts'
@@ -13,8 +13,8 @@ import { type UnitParts, hasOwnUser, unitText } from './unit.ts'
 
 export interface EnrolmentOptions {
   readonly settings: AgentSettings
-  /** The path of the running program. */
-  readonly sources: string
+  /** Puts the program where the service runs it. */
+  readonly placeProgram: () => Promise<string>
   readonly folders: AgentFolders
   readonly isRoot: boolean
   readonly version: string
@@ -29,8 +29,8 @@ const betweenReadingsMs = 1000
 const settlingMs = 3000
 
 export async function enroll(enrolling: EnrolmentOptions): Promise<void> {
-  const { settings, sources, folders, isRoot, version, withService, clock, say } = enrolling
-  if (withService && isRoot && !hasOwnUser({ folder: folders.state, isRoot }))
+  const { settings, placeProgram, folders, isRoot, version, withService, clock, say } = enrolling
+  if (withService && isRoot && hasSystemd() && !hasOwnUser({ folder: folders.state, isRoot }))
     throw new StartupError(
       'As root the service keeps its token in /var/lib: take --dir /var/lib/NAME, or --no-service.',
     )
@@ -42,17 +42,12 @@ export async function enroll(enrolling: EnrolmentOptions): Promise<void> {
   if (reported.kind !== 'taken') throw new StartupError(`Not enrolled: ${reported.reason}`)
   saveSettings(folders.state, settings)
   say(`Enrolled: ${settings.url} has taken the first report. The token is in ${folders.state}/agent.json.`)
-  // Node would print a warning that stripping types is experimental.
-  process.removeAllListeners('warning')
-  const program = copyAgent(sources, { folder: folders.program, version })
+  const program = await placeProgram()
   const node = isRoot ? nodeForAnybody(process.execPath, folders.program) : process.execPath
   const unit: UnitParts = { node, program, folder: folders.state, isRoot }
+  if (withService) return say(await startService(unit, clock))
   say(`The systemd unit, ${unitPath(unit)}:\n\n${unitText(unit)}`)
-  say(
-    withService
-      ? await startService(unit, clock)
-      : `Put it there and start it with \`${startCommand(unit)}\`, or ${byHand(unit)}.`,
-  )
+  say(`Put it there and start it with \`${startCommand(unit)}\`, or ${byHand(unit)}.`)
 }
 
 const byHand = ({ node, program, folder }: UnitParts): string => `run \`${node} ${program} agent --dir ${folder}\``
@@ -62,6 +57,8 @@ function isInTheClear(url: string): boolean {
   return protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(hostname)
 }
 
+const hasSystemd = (): boolean => existsSync('/run/systemd/system')
+
 const unitPath = ({ isRoot }: UnitParts): string =>
   join(isRoot ? '/etc/systemd/system' : join(homedir(), '.config/systemd/user'), unitName)
 
@@ -70,7 +67,9 @@ const scopeOf = ({ isRoot }: UnitParts): string[] => (isRoot ? [] : ['--user'])
 const startCommand = (unit: UnitParts): string => ['systemctl', ...scopeOf(unit), 'enable', '--now', unitName].join(' ')
 
 async function startService(unit: UnitParts, clock: Clock): Promise<string> {
-  if (!existsSync('/run/systemd/system')) return `systemd does not run here; ${byHand(unit)}.`
+  if (!hasSystemd()) return `systemd does not run here; ${byHand(unit)}.`
+  if (hasOwnUser(unit) && !isReadableByAnybody(unit.program))
+    return `The user of the service cannot read ${unit.program}: install it in a folder that everybody may enter, such as /opt.`
   const path = unitPath(unit)
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, unitText(unit))

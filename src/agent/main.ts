@@ -7,14 +7,17 @@ import { systemClock } from '../domain/clock.ts'
 import { StartupError } from '../domain/fault.ts'
 import { enroll } from './enroll.ts'
 import { runAgent } from './run.ts'
-import { type AgentSettings, readSettings, urlOf, usualFolders } from './settings.ts'
+import { type AgentFolders, type AgentSettings, readSettings, urlOf, usualFolders } from './settings.ts'
 
 const sources = new URL('..', import.meta.url)
 const version = readVersion()
+/** A copy without types is where it should be. */
+const isCopy = import.meta.url.endsWith('.mjs')
 
 const help = `Lapwing agent ${version}: tells a Lapwing how this machine is
 
 Usage: lapwing agent enroll URL TOKEN   report once, keep the token, start the service; POST /hosts of Lapwing makes a token
+                                        TOKEN can be -, to be read from the standard input
        lapwing agent upgrade            the same with the token that is kept: the service runs this version from now on
        lapwing agent                    report for as long as it runs
 Options: --dir FOLDER                   where the token and what could not be sent are kept
@@ -35,13 +38,12 @@ async function main(): Promise<void> {
   const { values, positionals } = commandLine()
   if (values.help) return say(help)
   if (process.platform !== 'linux') throw new StartupError('The agent runs on Linux only.')
-  const usual = usualFolders(isRoot)
-  const folders = values.dir === undefined ? usual : { state: values.dir, program: join(values.dir, 'program') }
+  const folders = foldersFor(values.dir)
   const [command, ...words] = positionals
   if (command === undefined) return run(folders.state)
   await enroll({
     settings: settingsFor(command, words, folders.state),
-    sources: fileURLToPath(sources),
+    placeProgram: () => placeProgram(folders.program),
     folders,
     isRoot,
     version,
@@ -51,10 +53,21 @@ async function main(): Promise<void> {
   })
 }
 
+function foldersFor(dir: string | undefined): AgentFolders {
+  const { state, program } = dir === undefined ? usualFolders(isRoot) : { state: dir, program: join(dir, 'program') }
+  return { state, program: isCopy ? fileURLToPath(sources) : program }
+}
+
+async function placeProgram(folder: string): Promise<string> {
+  if (isCopy) return fileURLToPath(import.meta.url)
+  const { copyAgent } = await import('./copy.ts')
+  return copyAgent(fileURLToPath(sources), { folder, version })
+}
+
 function settingsFor(command: string, [url, token, ...rest]: string[], folder: string): AgentSettings {
   if (command === 'upgrade' && url === undefined) return readSettings(folder)
   if (command !== 'enroll' || token === undefined || rest.length > 0) throw new StartupError(help)
-  return { url: urlOf(url!), token }
+  return { url: urlOf(url!), token: token === '-' ? readFileSync(0, 'utf8').trim() : token }
 }
 
 function commandLine() {

@@ -76,7 +76,8 @@ export function readSettings(folder: string): AgentSettings {
 
 /** Lapwing's address, without a trailing slash. */
 export function urlOf(text: string): string {
-  const url = URL.parse(text)
+  // Node 20 has no URL.parse.
+  const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol))
     throw new StartupError(`${text} is no address of a Lapwing; it looks like https://lapwing.example.com.`)
   return url.origin + url.pathname.replace(/\/$/, '')

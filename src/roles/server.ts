@@ -10,6 +10,7 @@ import { serveCalendars } from '../api/calendar.ts'
 import { serveCallbacks } from '../api/replies/callbacks.ts'
 import { serveReplyPages } from '../api/replies/reply-pages.ts'
 import { serveDocs } from '../api/docs.ts'
+import { serveInstallers } from '../api/machines/install.ts'
 import { pagesForPrograms, serveServicePages } from '../api/service-pages.ts'
 import { serveOwnMetrics } from '../api/own-metrics.ts'
 import { serveStatusPages } from '../api/status-pages/serve-pages.ts'
@@ -24,6 +25,7 @@ import { servePublicEvents } from '../api/events/public-events.ts'
 import { serveSandbox } from '../api/sandbox.ts'
 import { type RestContext, createRest } from '../api/rest.ts'
 import type { ProbeHub } from '../engine/remote-probes/probe-hub.ts'
+import type { Installers } from '../installers/installers.ts'
 import { createCopies } from '../public-pages/copies.ts'
 import { startPublicPages } from '../public-pages/pages.ts'
 import { EventHub } from '../live/event-hub.ts'
@@ -62,11 +64,12 @@ interface ServerRoleOptions {
   readonly securityContact: string | null
   readonly metricsToken: string | null
   readonly probes: ProbeHub
+  readonly installers: Installers
 }
 
 export async function startServer(
   rest: Omit<RestContext, 'authenticate' | 'takeFromAddress' | 'pageAt' | 'sendNotFoundPage'>,
-  { port, dashboard, pageCopies, securityContact, metricsToken, probes }: ServerRoleOptions,
+  { port, dashboard, pageCopies, securityContact, metricsToken, probes, installers }: ServerRoleOptions,
 ): Promise<Stoppable> {
   const pages = await startPublicPages({ ...rest.services, copies: createCopies(pageCopies) })
   const takeFromAddress = createAnonymousBudget(rest.services.clock)
@@ -88,6 +91,7 @@ export async function startServer(
   serveServicePages(app, rest.services)
   serveOwnMetrics(app, rest.services, metricsToken)
   serveDocs(app, rest.services, takeFromAddress)
+  serveInstallers(app, rest.services, installers)
   serveSandbox(app, rest.services.log, takeFromAddress)
   serveDashboard(app, dashboard, pagesForPrograms(rest.services))
   servePings(app, rest.services, takeFromAddress)

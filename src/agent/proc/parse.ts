@@ -94,8 +94,12 @@ export function mounts(table: string): Mount[] {
     if (type === 'overlay' && path !== '/') return []
     return [{ device, path: unescaped(path) }]
   })
-  const byDevice = Map.groupBy(found, ({ device }) => device)
-  return [...byDevice.values()].map((same) => same.toSorted((a, b) => a.path.length - b.path.length)[0]!)
+  const byDevice = new Map<string, Mount>()
+  for (const mount of found) {
+    const known = byDevice.get(mount.device)
+    if (!known || mount.path.length < known.path.length) byDevice.set(mount.device, mount)
+  }
+  return [...byDevice.values()]
 }
 
 /** Spaces and the like are escaped as `\040`. */
