@@ -393,8 +393,8 @@ describe('only one place', () => {
     ).toEqual([])
   })
 
-  it('reads the environment: settings.ts', () => {
-    expect(elsewhere(['settings.ts'], /process\.env|process\[/)).toEqual([])
+  it('reads the environment: settings.ts, and on other machines agent/settings.ts', () => {
+    expect(elsewhere(['settings.ts', 'agent/settings.ts'], /process\.env|process\[/)).toEqual([])
     expect(importsElsewhere([], /^node:process$/)).toEqual([])
   })
 

@@ -11,10 +11,11 @@ import { meaningOf } from './report.ts'
 import { type AgentSample, createSampler, fits, numberIn } from './sample.ts'
 import { unitsIn, watchedServices } from './services.ts'
 import { saveSettings, readSettings, urlOf, usualConfig } from './settings.ts'
-import { unitText } from './unit.ts'
+import { unitText } from './service/unit.ts'
 import { createUpdates, securityUpdatesIn } from './updates.ts'
 import { hostReport } from '../checks/reports/host-report.ts'
-import { readBootId, readMachine } from './machine.ts'
+import { linuxSystem } from './linux.ts'
+import { readMachine } from './machine.ts'
 
 const sample = (at: string): AgentSample => ({ at }) as AgentSample
 
@@ -24,7 +25,7 @@ describe('a sample of this machine', () => {
     const folder = newFolder().path
     mkdirSync(join(folder, 'custom'))
     writeFileSync(join(folder, 'custom', 'queue.txt'), 'queue_depth 17\nnot a number\n')
-    const take = createSampler(clock, folder)
+    const take = await createSampler(clock, folder, linuxSystem())
     clock.advance(1000)
     const config = {
       ...usualConfig,
@@ -36,8 +37,7 @@ describe('a sample of this machine', () => {
     const report = {
       agent_version: '0.1.0',
       sent_at: clock.now().toISOString(),
-      boot_id: readBootId(),
-      machine: readMachine(),
+      ...(await readMachine(linuxSystem())),
     }
     expect(hostReport.safeParse({ ...report, samples: [taken] }).error).toBeUndefined()
     expect(taken.metrics).toMatchObject({ load1: expect.any(Number), mem_used_pct: expect.any(Number) })

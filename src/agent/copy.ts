@@ -13,7 +13,7 @@ export interface AgentFile {
   readonly content: string
 }
 
-export const agentProgram = 'agent/main.mjs'
+const agentProgram = 'agent/main.mjs'
 
 /** All files of a copy. */
 export function agentFiles(sources: string, version: string): AgentFile[] {

@@ -1,28 +1,24 @@
 // Describes the machine.
 import { arch, availableParallelism, hostname, networkInterfaces, release, totalmem } from 'node:os'
-import { textOf } from './files.ts'
-import { osRelease } from './proc/parse.ts'
+import type { HostSystem } from './system.ts'
 
 const maxAddresses = 50
 
-export function readMachine() {
-  const { name, version } = osRelease(textOf('/etc/os-release'))
+/** As in a report. */
+export async function readMachine(system: HostSystem) {
+  const { boot_id, ...described } = await system.describe()
   const addresses = Object.values(networkInterfaces())
     .flatMap((found) => found ?? [])
     .filter(({ internal, address }) => !internal && !address.startsWith('fe80:'))
     .map(({ address }) => address)
-  return {
+  const machine = {
     hostname: hostname(),
-    os: name,
-    os_version: version,
+    ...described,
     kernel: release(),
     arch: arch(),
     cpu_cores: availableParallelism(),
     memory_bytes: totalmem(),
     ip_addresses: [...new Set(addresses)].slice(0, maxAddresses),
   }
-}
-
-export function readBootId(): string | null {
-  return textOf('/proc/sys/kernel/random/boot_id').trim() || null
+  return { boot_id, machine }
 }

@@ -5,9 +5,21 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { systemClock } from '../domain/clock.ts'
 import { StartupError } from '../domain/fault.ts'
+import { darwinSystem } from './darwin/darwin.ts'
 import { enroll } from './enroll.ts'
+import { linuxSystem } from './linux.ts'
 import { runAgent } from './run.ts'
-import { type AgentFolders, type AgentSettings, readSettings, urlOf, usualFolders } from './settings.ts'
+import { launchd } from './service/launchd.ts'
+import { systemd } from './service/systemd.ts'
+import {
+  type AgentFolders,
+  type AgentSettings,
+  readSettings,
+  settingsInContainer,
+  urlOf,
+  usualFolders,
+} from './settings.ts'
+import type { HostSystem } from './system.ts'
 
 const sources = new URL('..', import.meta.url)
 const version = readVersion()
@@ -20,8 +32,10 @@ Usage: lapwing agent enroll URL TOKEN   report once, keep the token, start the s
                                         TOKEN can be -, to be read from the standard input
        lapwing agent upgrade            the same with the token that is kept: the service runs this version from now on
        lapwing agent                    report for as long as it runs
+       lapwing agent --server URL       the same without enrolling, with the token in LAPWING_AGENT_TOKEN
 Options: --dir FOLDER                   where the token and what could not be sent are kept
          --no-service                   enrol without starting the service
+         --root FOLDER                  in a container: where the file system of the machine is mounted
 `
 
 /** A checkout has its package.json next to the sources, a copy of the agent has it among them. */
@@ -37,12 +51,17 @@ const say = (sentence: string): void => void process.stdout.write(`${sentence}\n
 async function main(): Promise<void> {
   const { values, positionals } = commandLine()
   if (values.help) return say(help)
-  if (process.platform !== 'linux') throw new StartupError('The agent runs on Linux only.')
+  const system = systemOf(values.root)
   const folders = foldersFor(values.dir)
   const [command, ...words] = positionals
-  if (command === undefined) return run(folders.state)
+  if (command === undefined) {
+    const settings = values.server === undefined ? readSettings(folders.state) : settingsInContainer(values.server)
+    return run(settings, { folder: folders.state, system })
+  }
   await enroll({
     settings: settingsFor(command, words, folders.state),
+    system,
+    services: process.platform === 'darwin' ? launchd : systemd,
     placeProgram: () => placeProgram(folders.program),
     folders,
     isRoot,
@@ -51,6 +70,12 @@ async function main(): Promise<void> {
     clock: systemClock,
     say,
   })
+}
+
+function systemOf(root: string | undefined): HostSystem {
+  if (process.platform === 'linux') return linuxSystem(root?.replace(/\/$/, ''))
+  if (process.platform === 'darwin') return darwinSystem()
+  throw new StartupError('The agent runs on Linux and macOS only.')
 }
 
 function foldersFor(dir: string | undefined): AgentFolders {
@@ -75,6 +100,8 @@ function commandLine() {
     help: { type: 'boolean', short: 'h' },
     dir: { type: 'string' },
     'no-service': { type: 'boolean' },
+    root: { type: 'string' },
+    server: { type: 'string' },
   } as const
   try {
     // The first argument is `agent`, which leads here.
@@ -84,12 +111,11 @@ function commandLine() {
   }
 }
 
-async function run(folder: string): Promise<void> {
+async function run(settings: AgentSettings, from: { folder: string; system: HostSystem }): Promise<void> {
   const ending = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => ending.abort())
-  const settings = readSettings(folder)
   try {
-    await runAgent({ settings, folder, version, clock: systemClock, say, signal: ending.signal })
+    await runAgent({ settings, ...from, version, clock: systemClock, say, signal: ending.signal })
   } catch (error) {
     if (!ending.signal.aborted) throw error
   }

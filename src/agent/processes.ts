@@ -1,7 +1,6 @@
 // Counts all processes, and finds the busiest.
-import { readdirSync, statSync } from 'node:fs'
-import { textOf } from './files.ts'
-import { type ProcessStat, processStat } from './proc/parse.ts'
+import type { ProcessStat } from './proc/parse.ts'
+import type { HostSystem } from './system.ts'
 
 export interface TopProcess {
   readonly pid: number
@@ -24,12 +23,15 @@ const pageBytes = 4096
 const maxShown = 10
 
 /** Usage since the previous reading; the first one has memory alone. */
-export function createProcessFigures(monotonicMs: () => number): () => ProcessFigures {
+export function createProcessFigures(
+  system: Pick<HostSystem, 'processes' | 'userOf'>,
+  monotonicMs: () => number,
+): () => Promise<ProcessFigures> {
   let before = new Map<string, number>()
   let lookedAt = monotonicMs()
-  return () => {
+  return async () => {
     const seconds = (monotonicMs() - lookedAt) / 1000
-    const all = readProcesses()
+    const all = await system.processes()
     const cpuOf = (one: ProcessStat): number => {
       const earlier = before.get(keyOf(one))
       return earlier === undefined || seconds <= 0 ? 0 : ((one.cpu - earlier) / ticksPerSecond / seconds) * 100
@@ -44,7 +46,7 @@ export function createProcessFigures(monotonicMs: () => number): () => ProcessFi
       busiest: busy.slice(0, maxShown).map(({ one, cpu }) => ({
         pid: one.pid,
         name: one.name,
-        user: userOf(one.pid),
+        user: system.userOf(one),
         cpu_pct: Math.round(cpu * 10) / 10,
         memory_bytes: one.residentPages * pageBytes,
       })),
@@ -57,20 +59,3 @@ export function createProcessFigures(monotonicMs: () => number): () => ProcessFi
 const maxName = 15
 
 const keyOf = ({ pid, startedAt }: ProcessStat): string => `${pid} ${startedAt}`
-
-function readProcesses(): ProcessStat[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((pid) => processStat(textOf(`/proc/${pid}/stat`)))
-    .filter((stat) => stat !== null)
-}
-
-/** The owner of a process; null when it has ended. */
-function userOf(pid: number): string | null {
-  const found = statSync(`/proc/${pid}`, { throwIfNoEntry: false })
-  if (!found) return null
-  const line = textOf('/etc/passwd')
-    .split('\n')
-    .find((entry) => entry.split(':')[2] === String(found.uid))
-  return line?.split(':')[0] ?? String(found.uid)
-}

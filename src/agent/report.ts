@@ -1,9 +1,10 @@
 // Sends reports to Lapwing, and interprets its response.
 import type { Clock } from '../domain/clock.ts'
-import { readBootId, readMachine } from './machine.ts'
+import { readMachine } from './machine.ts'
 import { type AgentResponse, post } from './requests.ts'
 import type { AgentSample } from './sample.ts'
 import type { AgentConfig, AgentSettings } from './settings.ts'
+import type { HostSystem } from './system.ts'
 
 export type ReportReply =
   | { readonly kind: 'taken'; readonly configVersion: number; readonly config: AgentConfig | null }
@@ -15,6 +16,7 @@ export type ReportReply =
   | { readonly kind: 'unreachable'; readonly reason: string }
 
 interface ReportPayload {
+  readonly system: HostSystem
   readonly version: string
   readonly samples: readonly AgentSample[]
   readonly configVersion: number | null
@@ -22,15 +24,14 @@ interface ReportPayload {
 
 export async function report(
   settings: AgentSettings,
-  { version, samples, configVersion }: ReportPayload,
+  { system, version, samples, configVersion }: ReportPayload,
   clock: Clock,
 ): Promise<ReportReply> {
   const body = {
     agent_version: version,
     sent_at: clock.now().toISOString(),
-    boot_id: readBootId(),
     config_version: configVersion,
-    machine: readMachine(),
+    ...(await readMachine(system)),
     samples,
   }
   try {

@@ -6,6 +6,7 @@ import { newFolder } from '../../test/kit/files.ts'
 import { listening } from '../../test/kit/servers/listening.ts'
 import { freePort } from '../../test/kit/servers/free-port.ts'
 import { openBuffer } from './buffer.ts'
+import { linuxSystem } from './linux.ts'
 import { createAgent } from './run.ts'
 import type { AgentSample } from './sample.ts'
 import { type AgentConfig, usualConfig } from './settings.ts'
@@ -46,6 +47,7 @@ function agentOf(url: string) {
     settings,
     folder,
     version: '0.1.0',
+    system: linuxSystem(),
     clock: impatient,
     say: (text: string) => void said.push(text),
     signal,

@@ -4,12 +4,14 @@ import type { Clock } from '../domain/clock.ts'
 import { type Buffer, openBuffer } from './buffer.ts'
 import { type ReportReply, report } from './report.ts'
 import { type AgentSample, type TakeSample, createSampler } from './sample.ts'
+import type { HostSystem } from './system.ts'
 import { type AgentConfig, type AgentSettings, usualConfig } from './settings.ts'
 
 export interface AgentParts {
   readonly settings: AgentSettings
   readonly folder: string
   readonly version: string
+  readonly system: HostSystem
   readonly clock: Clock
   readonly say: (sentence: string) => void
   readonly signal: AbortSignal
@@ -22,8 +24,8 @@ const betweenLateReportsMs = 1000
 const refusedMs = 300_000
 
 export async function runAgent(parts: AgentParts): Promise<void> {
-  const { clock, folder, signal } = parts
-  const takeSample = createSampler(clock, folder)
+  const { clock, folder, system, signal } = parts
+  const takeSample = await createSampler(clock, folder, system)
   const buffer = openBuffer<AgentSample>(join(folder, 'buffer'), () => clock.now())
   const agent = createAgent(parts, { takeSample, buffer })
   await clock.sleep(firstSampleMs, signal)
@@ -52,7 +54,7 @@ export function createAgent(parts: AgentParts, { takeSample, buffer }: AgentWork
   }
 
   async function send(samples: readonly AgentSample[]): Promise<ReportReply> {
-    const reported = await report(parts.settings, { version: parts.version, samples, configVersion }, parts.clock)
+    const reported = await report(parts.settings, { ...parts, samples, configVersion }, parts.clock)
     if (reported.kind !== 'taken') return reported
     configVersion = reported.configVersion
     config = reported.config ?? config

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import type { Clock } from '../domain/clock.ts'
 import { type Container, askContainers } from './containers.ts'
 import { textOf } from './files.ts'
-import { cpuTimes, diskCounters, loads, memory, mounts, networkCounters, oomKills } from './proc/parse.ts'
 import { type Counters, type HostFigures, ratesBetween } from './proc/rates.ts'
-import { type TopProcess, createProcessFigures } from './processes.ts'
+import { type ProcessFigures, type TopProcess, createProcessFigures } from './processes.ts'
 import { type Units, askUnits, watchedServices } from './services.ts'
 import type { AgentConfig } from './settings.ts'
 import { degradedArrays, highestTemperature } from './sensors.ts'
+import { type HostSystem, percent } from './system.ts'
 import { type Updates, createUpdates } from './updates.ts'
 
 export interface Disk {
@@ -40,7 +40,7 @@ interface Slow {
   readonly containers: Container[]
   readonly updates: Updates
   readonly sensors: HostFigures
-  readonly looked: ReturnType<ReturnType<typeof createProcessFigures>>
+  readonly looked: ProcessFigures
 }
 
 const slowEveryMs = 55_000
@@ -50,10 +50,10 @@ const maxFailed = 50
 export type TakeSample = (config: AgentConfig) => Promise<AgentSample>
 
 /** Files in the agent's folder `custom` contain lines such as `queue_depth 17`. */
-export function createSampler(clock: Clock, folder: string): TakeSample {
-  const updates = createUpdates(folder, clock)
-  const lookAtProcesses = createProcessFigures(() => clock.monotonicMs())
-  let before = readCounters(clock.monotonicMs(), [])
+export async function createSampler(clock: Clock, folder: string, system: HostSystem): Promise<TakeSample> {
+  const updates = system.isOwn ? createUpdates(folder, clock) : () => ({})
+  const lookAtProcesses = createProcessFigures(system, () => clock.monotonicMs())
+  let before = await readCounters([])
   let slow: { at: number; found: Slow } | null = null
 
   async function ask(config: AgentConfig): Promise<Slow> {
@@ -62,29 +62,36 @@ export function createSampler(clock: Clock, folder: string): TakeSample {
       containers: config.collectContainers ? ((await askContainers(clock)) ?? []) : [],
       updates: config.collectUpdates ? updates() : {},
       sensors: { ...highestTemperature(), ...degradedArrays() },
-      looked: lookAtProcesses(),
+      looked: await lookAtProcesses(),
     }
+  }
+
+  async function readCounters(interfaces: readonly string[]): Promise<Counters> {
+    const counters = await system.counters()
+    const isWanted = (name: string): boolean => interfaces.length === 0 || interfaces.includes(name)
+    const network = counters.network.filter(({ name }) => isWanted(name))
+    return { ...counters, at: clock.monotonicMs(), network }
   }
 
   return async (config) => {
     if (!slow || clock.monotonicMs() - slow.at >= slowEveryMs)
       slow = { at: clock.monotonicMs(), found: await ask(config) }
     const { units, containers, updates, sensors, looked } = slow.found
-    const after = readCounters(clock.monotonicMs(), config.interfaces)
+    const after = await readCounters(config.interfaces)
     const rates = ratesBetween(before, after)
     before = after
     return {
       at: clock.now().toISOString(),
       metrics: {
         ...rates,
-        ...levels(),
+        ...(await system.levels()),
         ...sensors,
         ...updates,
         ...(units && { services_failed: units.failed.length }),
         processes: looked.count,
         zombies: looked.zombies,
       },
-      disks: await disks(config),
+      disks: await disks(config, system),
       services: units ? watchedServices(units, config.services) : [],
       failed_services: units ? units.failed.slice(0, maxFailed) : [],
       processes: config.processes.map(({ name }) => ({ name, count: looked.countOf(name) })),
@@ -95,41 +102,12 @@ export function createSampler(clock: Clock, folder: string): TakeSample {
   }
 }
 
-function readCounters(at: number, interfaces: readonly string[]): Counters {
-  const network = networkCounters(textOf('/proc/net/dev'))
-  return {
-    at,
-    cpu: cpuTimes(textOf('/proc/stat')),
-    disks: diskCounters(textOf('/proc/diskstats')),
-    network: interfaces.length === 0 ? network : network.filter(({ name }) => interfaces.includes(name)),
-    oomKills: oomKills(textOf('/proc/vmstat')),
-  }
-}
-
-function levels(): HostFigures {
-  const load = loads(textOf('/proc/loadavg'))
-  const found = memory(textOf('/proc/meminfo'))
-  const uptime = Number.parseFloat(textOf('/proc/uptime'))
-  return {
-    ...(load && { load1: load[0], load5: load[1], load15: load[2] }),
-    ...(found && {
-      mem_used_pct: percent(found.total - found.available, found.total),
-      mem_available_bytes: found.available,
-    }),
-    ...(found && found.swapTotal > 0 && { swap_used_pct: percent(found.swapTotal - found.swapFree, found.swapTotal) }),
-    ...(Number.isFinite(uptime) && { uptime_s: Math.floor(uptime) }),
-  }
-}
-
-const percent = (part: number, whole: number): number =>
-  whole <= 0 ? 0 : Math.min(Math.max(Math.round((part / whole) * 1000) / 10, 0), 100)
-
-async function disks({ diskInclude, diskExclude }: AgentConfig): Promise<Disk[]> {
+async function disks({ diskInclude, diskExclude }: AgentConfig, system: HostSystem): Promise<Disk[]> {
   const isWanted = (path: string): boolean =>
     (diskInclude.length === 0 || diskInclude.some((pattern) => fits(pattern, path))) &&
     !diskExclude.some((pattern) => fits(pattern, path))
-  const wanted = mounts(textOf('/proc/self/mounts')).filter(({ path }) => isWanted(path))
-  const found = await Promise.all(wanted.slice(0, maxDisks).map(({ path }) => diskAt(path)))
+  const wanted = (await system.mounts()).filter(({ path }) => isWanted(path))
+  const found = await Promise.all(wanted.slice(0, maxDisks).map(({ path }) => diskAt(path, system.pathOf(path))))
   return found.filter((disk) => disk !== null)
 }
 
@@ -148,8 +126,8 @@ export function fits(pattern: string, path: string): boolean {
 }
 
 /** Like `df`: space reserved for root counts as used. */
-async function diskAt(mount: string): Promise<Disk | null> {
-  const found = await statfs(mount).catch(() => null)
+async function diskAt(mount: string, path: string): Promise<Disk | null> {
+  const found = await statfs(path).catch(() => null)
   if (!found || found.blocks === 0) return null
   const used = found.blocks - found.bfree
   return {

@@ -74,6 +74,13 @@ export function readSettings(folder: string): AgentSettings {
   }
 }
 
+/** A container is started with its token, and enrols nothing. */
+export function settingsInContainer(url: string): AgentSettings {
+  const token = process.env['LAPWING_AGENT_TOKEN']
+  if (!token) throw new StartupError('--server needs the token of the host in LAPWING_AGENT_TOKEN.')
+  return { url: urlOf(url), token }
+}
+
 /** Lapwing's address, without a trailing slash. */
 export function urlOf(text: string): string {
   // Node 20 has no URL.parse.

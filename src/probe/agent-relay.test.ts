@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { quiet } from '../../test/kit/log.ts'
+import { linuxSystem } from '../agent/linux.ts'
 import { report } from '../agent/report.ts'
 import { systemClock as clock } from '../domain/clock.ts'
 import { type AgentRelay, certificateIn, listenAddress, startAgentRelay } from './agent-relay.ts'
@@ -33,7 +34,7 @@ async function relayToServer() {
   return { received, relay: `http://127.0.0.1:${relay.port}`, end }
 }
 
-const payload = { version: '1.0.0', samples: [], configVersion: null }
+const payload = { system: linuxSystem(), version: '1.0.0', samples: [], configVersion: null }
 
 it('passes a report on with the token of its host, and the response back', async () => {
   const { relay, received } = await relayToServer()

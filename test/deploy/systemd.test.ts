@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { unitText } from '../../src/agent/unit.ts'
+import { unitText } from '../../src/agent/service/unit.ts'
 import { filesIn, read, root, unknownSettings } from './files.ts'
 
 const settingsOf = (file: string): [string, string][] =>

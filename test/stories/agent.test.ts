@@ -111,3 +111,17 @@ it('enrols with one command, keeps unsent samples through a kill, and sends them
   await said(turnedAway, 'refuses this agent: Unknown token')
   expect((await turnedAway.end()).code).toBe(0)
 })
+
+it('reports from a container without enrolling, with its token in the environment', async () => {
+  const lapwing = startProcess({ LAPWING_ROLES: 'server', LAPWING_DATABASE_URL: urlOf(await newDatabase()) })
+  const origin = await lapwing.origin()
+  const key = String((await lapwing.says('keep this write key')).apiKey)
+  const { body: host } = await ask(origin, '/v1/hosts', { key, method: 'POST', body: { name: 'web-2' } })
+  const args = ['agent', '--server', origin, '--root', '/', '--dir', closedFolder()]
+  const without = await startProcess({}, { args }).ended
+  expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining('LAPWING_AGENT_TOKEN') })
+  const running = startProcess({ LAPWING_AGENT_TOKEN: host.enrollment.token }, { args })
+  await said(running, `Reporting to ${origin}`)
+  expect((await ask(origin, `/v1/hosts/${host.id}`, { key })).body.state).toBe('online')
+  expect((await running.end()).code).toBe(0)
+})

@@ -103,6 +103,13 @@ describe('the files of /proc', () => {
       { device: '/dev/vda1', path: '/' },
       { device: '/dev/vdb', path: '/srv/my files' },
     ])
+    const inContainer = `overlay / overlay rw 0 0
+/dev/vda1 /etc/hosts ext4 rw 0 0
+/dev/vda1 /host ext4 ro 0 0
+/dev/vdb /host/srv/my\\040files xfs ro 0 0
+/dev/vdc /hosts xfs ro 0 0
+`
+    expect(mounts(inContainer, '/host').map(({ path }) => path)).toEqual(['/', '/srv/my files'])
     expect(mounts('overlay / overlay rw 0 0\n')).toEqual([{ device: 'overlay', path: '/' }])
   })
 

@@ -86,13 +86,14 @@ export interface Mount {
 // Asking an unreachable server for its disk usage would hang.
 const local = /^(ext[234]|xfs|btrfs|zfs|f2fs|jfs|reiserfs|bcachefs|vfat|exfat|ntfs3?|fuseblk|overlay)$/
 
-/** The mount points of local disks, each disk once: at its shortest path. */
-export function mounts(table: string): Mount[] {
+/** The mount points of local disks below `root`, each disk once: at its shortest path. */
+export function mounts(table: string, root = ''): Mount[] {
   const found = table.split('\n').flatMap((line) => {
     const [device, path, type] = line.split(' ')
     if (device === undefined || path === undefined || !local.test(type ?? '')) return []
-    if (type === 'overlay' && path !== '/') return []
-    return [{ device, path: unescaped(path) }]
+    const below = pathBelow(root, unescaped(path))
+    if (below === null || (type === 'overlay' && below !== '/')) return []
+    return [{ device, path: below }]
   })
   const byDevice = new Map<string, Mount>()
   for (const mount of found) {
@@ -100,6 +101,11 @@ export function mounts(table: string): Mount[] {
     if (!known || mount.path.length < known.path.length) byDevice.set(mount.device, mount)
   }
   return [...byDevice.values()]
+}
+
+function pathBelow(root: string, path: string): string | null {
+  if (root === '' || path === root) return root === '' ? path : '/'
+  return path.startsWith(`${root}/`) ? path.slice(root.length) : null
 }
 
 /** Spaces and the like are escaped as `\040`. */
