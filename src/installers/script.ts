@@ -13,10 +13,6 @@ interface ScriptOptions {
 
 const tokens: Readonly<Record<InstalledProgram, string>> = { agent: 'lwa_', probe: 'lwp_' }
 
-/** What starts the script on a machine. */
-export const installCommand = (origin: string, program: InstalledProgram, token: string): string =>
-  `curl -fsSL ${origin}/install/${program} | sh -s -- ${token}`
-
 export function installScript({ program, version, origin, archive, runtimes }: ScriptOptions): string {
   const cases = runtimes.map(
     ({ platform, name, sha256 }) => `    ${platform}) runtime=${word(name)} runtime_sha256=${word(sha256)} ;;\n`,

@@ -25,9 +25,9 @@ describe.skipIf(!hasBrowser)('hosts', () => {
     await page.getByRole('button', { name: 'Create enrolment command' }).click()
     await page.getByText('Waiting for the first report…').waitFor()
     const command = await page.getByLabel('Enrolment command').inputValue()
-    expect(command).toMatch(/^node bin\/lapwing\.mjs agent enroll http:\S+ lwa_\S+$/)
-    await page.getByRole('button', { name: 'With lapwing installed' }).click()
-    await expect.poll(() => page.getByLabel('Enrolment command').inputValue()).toMatch(/^lapwing agent enroll /)
+    expect(command).toMatch(/^curl -fsSL http:\S+\/install\/agent \| sh -s -- lwa_\S+$/)
+    await page.getByRole('button', { name: 'Docker' }).click()
+    await expect.poll(() => page.getByLabel('Enrolment command').inputValue()).toMatch(/^docker run .* agent --server /)
     await expectAccessible(page)
 
     const processes = [

@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await dialog.getByLabel('Country code').fill('no')
     await dialog.getByRole('button', { name: 'Create location' }).click()
     const command = await dialog.getByRole('textbox', { name: 'Command' }).inputValue()
-    expect(command).toMatch(/^LAPWING_PROBE_TOKEN=lwp_[\w-]+ lapwing probe --server http:\S+$/)
+    expect(command).toMatch(/^curl -fsSL http:\S+\/install\/probe \| sh -s -- lwp_[\w-]+$/)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'I have copied the command' }).click()
     await page.getByRole('button', { name: 'Edit Oslo <i>' }).click()

@@ -54,7 +54,7 @@ export type EnrolledHost = {
   } | null
   created_at: string
   updated_at: string
-  enrollment: { token: string; expires_at: string; install_command: string }
+  enrollment: { token: string; expires_at: string; install_command: string; docker_command: string }
 }
 export type HostUpdate = { name?: string; tags?: readonly string[]; config?: Readonly<Record<string, unknown>> }
 export type HostMetrics = {

@@ -1,4 +1,5 @@
 // The token of an agent: for one host, shown once and stored as a hash.
+import { agentCommands } from '../../domain/installing/install-commands.ts'
 import { fingerprint, newToken } from '../../domain/secret.ts'
 import type { HostDraft } from '../../store/hosts/hosts.ts'
 import type { CallerContext } from '../registry/define.ts'
@@ -23,6 +24,7 @@ export function withEnrollment(
   host: object,
   { token, expiresAt }: { token: string; expiresAt: Date },
 ): object {
-  const install_command = `lapwing agent enroll ${services.origin()} ${token}`
-  return { ...host, enrollment: { token, expires_at: expiresAt, install_command } }
+  const { shell, docker } = agentCommands({ origin: services.origin(), token, version: services.version })
+  const enrollment = { token, expires_at: expiresAt, install_command: shell, docker_command: docker }
+  return { ...host, enrollment }
 }

@@ -1,5 +1,6 @@
 // The schemas of hosts.
 import { z } from 'zod'
+import { agentCommands } from '../../domain/installing/install-commands.ts'
 import { hostStates } from '../../domain/host/host.ts'
 import type { ShownHost } from '../../store/hosts/host-reads.ts'
 import { createBody as monitorBody } from '../monitors/schema.ts'
@@ -48,19 +49,23 @@ const fields = {
 
 export const host = z.object(fields).meta({ id: 'Host' })
 
+const exampleToken = 'lwa_9fK2xQZr8m3tVbN5yLcE7hJ1aWdG4sPu'
+const example = agentCommands({ origin: 'https://status.example.com', token: exampleToken, version: '0.3.0' })
+
 export const enrolledHost = z
   .object({
     ...fields,
     enrollment: z.object({
       token: z.string().meta({
         description: 'The credential of the agent; shown only once',
-        example: 'lwa_9fK2xQZr8m3tVbN5yLcE7hJ1aWdG4sPu',
+        example: exampleToken,
       }),
       expires_at: z.iso.datetime().meta({ description: 'The first report must arrive before this time' }),
       install_command: z.string().meta({
-        description: 'Command to run on the machine',
-        example: 'lapwing agent enroll https://status.example.com lwa_9fK2xQZr8m3tVbN5yLcE7hJ1aWdG4sPu',
+        description: 'Command that installs the agent on a machine with Linux or macOS',
+        example: example.shell,
       }),
+      docker_command: z.string().meta({ description: 'The same with Docker', example: example.docker }),
     }),
   })
   .meta({ id: 'EnrolledHost' })

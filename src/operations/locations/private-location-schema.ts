@@ -59,7 +59,11 @@ export const location = z
   })
   .meta({ id: 'PrivateLocation' })
 
-const enrollment = z.object({ token: z.string(), command: z.string().meta({ description: 'Starts a probe' }) })
+const enrollment = z.object({
+  token: z.string(),
+  install_command: z.string().meta({ description: 'Installs a probe on a machine with Linux' }),
+  docker_command: z.string().meta({ description: 'The same with Docker' }),
+})
 export const enrolledLocation = location.extend({ enrollment }).meta({ id: 'NewPrivateLocation' })
 export const newToken = token.extend({ enrollment }).meta({ id: 'NewProbeToken' })
 

@@ -26,6 +26,7 @@ import { wholeList, wholeListOf } from '../people/whole-list.ts'
 import { changesBetween } from '../registry/changes.ts'
 import { type CallerContext, type Operation, created, defineOperation, ok } from '../registry/define.ts'
 import { deleted, deletionResponse } from '../registry/deletion.ts'
+import { probeCommands } from '../../domain/installing/install-commands.ts'
 import { nameOf } from '../../domain/fields/name.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { statusOf } from './locations.ts'
@@ -174,8 +175,8 @@ async function lockOwn({ db, caller }: CallerContext, id: string): Promise<Priva
 async function enroll({ db, services, now }: CallerContext, locationId: string, name: string) {
   const secret = newProbeToken()
   const row = await addProbeToken(db, { locationId, name, ...probeTokenOf(secret) }, now)
-  const command = `LAPWING_PROBE_TOKEN=${secret} lapwing probe --server ${services.origin()}`
-  return { row, enrollment: { token: secret, command } }
+  const { shell, docker } = probeCommands({ origin: services.origin(), token: secret, version: services.version })
+  return { row, enrollment: { token: secret, install_command: shell, docker_command: docker } }
 }
 
 async function shownOne(context: CallerContext, id: string): Promise<object> {

@@ -36,8 +36,9 @@ describe('enrolling', () => {
       latest: null,
       os: null,
     })
-    const { token, install_command, expires_at } = body.enrollment
-    expect(install_command).toBe(`lapwing agent enroll ${app().origin} ${token}`)
+    const { token, install_command, docker_command, expires_at } = body.enrollment
+    expect(install_command).toBe(`curl -fsSL ${app().origin}/install/agent | sh -s -- ${token}`)
+    expect(docker_command).toMatch(/^docker run .* lapwing:\S+ agent --server http:\S+ --root \/host --dir \/data$/)
     expect(new Date(expires_at).getTime() - app().clock.now().getTime()).toBe(86_400_000)
     const { enrollment: _, ...rest } = body
     expect(await shown(body.id)).toEqual(rest)

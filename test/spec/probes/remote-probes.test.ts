@@ -39,7 +39,11 @@ async function newLocation(name: string, key = keys.write) {
   const body = { name, city: 'Oslo', country: 'Norway', countryCode: 'NO', latitude: 59.9, longitude: 10.7 }
   const made = await dashboard.ask(createPrivateLocation, { body, key })
   expect(made.status, JSON.stringify(made.body)).toBe(201)
-  return made.body as { id: string; enrollment: { token: string; command: string }; tokens: { id: string }[] }
+  return made.body as {
+    id: string
+    enrollment: { token: string; install_command: string; docker_command: string }
+    tokens: { id: string }[]
+  }
 }
 
 function probeWith(token: string, types?: string[]) {
@@ -116,7 +120,8 @@ const checksOf = async (id: string) =>
 describe('a private location', () => {
   it('is created with a token that is shown once, and is seen and used only by its organization', async () => {
     const { id, enrollment } = await newLocation('Warehouse')
-    expect(enrollment.command).toBe(`LAPWING_PROBE_TOKEN=${enrollment.token} lapwing probe --server ${app().origin}`)
+    expect(enrollment.install_command).toBe(`curl -fsSL ${app().origin}/install/probe | sh -s -- ${enrollment.token}`)
+    expect(enrollment.docker_command).toMatch(/^docker run .* lapwing:\S+ probe --server http:\S+ --dir \/data$/)
     const listed = (await dashboard.ask(listPrivateLocations)).body.data
     expect(listed.find((one: { id: string }) => one.id === id)).toMatchObject({ status: 'dead', latitude: 59.9 })
     expect(JSON.stringify(listed)).not.toContain(enrollment.token)

@@ -66,7 +66,7 @@ export type NewPrivateLocation = {
   tokens: readonly ProbeToken[]
   probes: readonly Probe[]
   created_at: string
-  enrollment: { token: string; command: string }
+  enrollment: { token: string; install_command: string; docker_command: string }
 }
 export type PrivateLocationUpdate = {
   name?: string
@@ -85,7 +85,7 @@ export type NewProbeToken = {
   prefix: string
   provisioned: boolean
   created_at: string
-  enrollment: { token: string; command: string }
+  enrollment: { token: string; install_command: string; docker_command: string }
 }
 export interface DashboardLocationsPaths {
   '/dashboard/private-locations': {

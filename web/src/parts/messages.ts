@@ -87,6 +87,15 @@ export const useLazyPartMessages = defineMessages({
   ],
 })
 
+export const useInstallMessages = defineMessages({
+  method: ['Install with', 'Installieren mit'],
+  docker: ['Docker', 'Docker'],
+  dockerHint: [
+    'Build the image from a checkout of Lapwing first: docker build --tag lapwing:VERSION .',
+    'Baue zuerst das Image aus einem Checkout von Lapwing: docker build --tag lapwing:VERSION .',
+  ],
+})
+
 export const useOneTimeSecretMessages = defineMessages({})
 
 export const useStatusMessages = defineMessages({

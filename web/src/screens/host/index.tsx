@@ -5,7 +5,7 @@ import { NotFound } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { FigureStrip, Callout, Card } from '../../parts/card.tsx'
-import { Tabs, Segments } from '../../parts/choose.tsx'
+import { Tabs } from '../../parts/choose.tsx'
 import { ErrorState, QueryResult, Skeleton } from '../../parts/content-states.tsx'
 import { Charts } from './charts.tsx'
 import { useForecast } from './forecast.ts'
@@ -16,7 +16,7 @@ import { Containers, Disks, Processes, Services } from './parts.tsx'
 import { useEffect, useState } from 'react'
 import { announce } from '../../announce.ts'
 import { Button } from '../../parts/button.tsx'
-import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
+import { InstallCommand } from '../../parts/install-command.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
 import { useStore } from '../../store.ts'
@@ -129,6 +129,7 @@ function Figures({ host: { latest, cpu_cores: cores }, sample }: { host: Host; s
 /** The enrolment command, until the agent sends its first report. */
 function EnrolmentCard({ host: { id, state } }: { host: Host }) {
   const t = useEnrolmentMessages()
+  const format = useFormat()
   const mayWrite = useCan()('member')
   const enrolment = useStore(enrolments)[id]
   const isWaiting = state === 'never_reported'
@@ -138,7 +139,10 @@ function EnrolmentCard({ host: { id, state } }: { host: Host }) {
   return (
     <Card title={t.title} stack>
       {enrolment ? (
-        <Command command={enrolment.install_command} expiresAt={enrolment.expires_at} />
+        <>
+          <InstallCommand systems={t.systems} label={t.command} hint={t.run} enrollment={enrolment} />
+          <p className="muted">{t.once(format.moment(enrolment.expires_at))}</p>
+        </>
       ) : (
         <p className="muted">{mayWrite ? t.noToken : t.viewer}</p>
       )}
@@ -167,27 +171,4 @@ function useFirstReport(isWaiting: boolean): boolean {
     if (hasReported) announce(t.received)
   }, [hasReported, t])
   return hasReported
-}
-
-type Variant = 'checkout' | 'installed'
-
-function Command({ command, expiresAt }: { command: string; expiresAt: string }) {
-  const t = useEnrolmentMessages()
-  const format = useFormat()
-  const [variant, setVariant] = useState<Variant>('checkout')
-  const choices = [
-    { value: 'checkout', label: t.checkout },
-    { value: 'installed', label: t.installed },
-  ] as const
-  return (
-    <>
-      <p>{t.run}</p>
-      <Segments label={t.variant} choices={choices} value={variant} onChange={setVariant} />
-      <OneTimeSecret
-        label={t.command}
-        text={variant === 'installed' ? command : command.replace(/^lapwing /, 'node bin/lapwing.mjs ')}
-      />
-      <p className="muted">{t.once(format.moment(expiresAt))}</p>
-    </>
-  )
 }

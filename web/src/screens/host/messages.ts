@@ -135,15 +135,13 @@ export const useEnrolmentMessages = defineMessages({
   create: ['Create enrolment command', 'Anmeldebefehl erstellen'],
   title: ['Enrol the agent', 'Agent anmelden'],
   run: [
-    'Run this on the machine, in a checkout of Lapwing. It needs Linux and Node 22.18 or newer, no packages and ' +
-      'no root.',
-    'Führe das auf dem Rechner aus, in einem Checkout von Lapwing. Nötig sind Linux und Node 22.18 oder neuer, ' +
-      'aber keine Pakete und keine Root-Rechte.',
+    'Run this on the machine, in a terminal. As root it installs a service that starts with the machine; as another ' +
+      'user it runs for that user. It brings its own Node if there is none.',
+    'Führe das auf dem Rechner in einem Terminal aus. Als Root richtet es einen Dienst ein, der mit dem Rechner ' +
+      'startet, sonst läuft es für den angemeldeten Benutzer. Fehlt Node, wird es mitgebracht.',
   ],
+  systems: ['Linux, macOS', 'Linux, macOS'],
   command: ['Enrolment command', 'Anmeldebefehl'],
-  variant: ['Command for', 'Befehl für'],
-  checkout: ['From a checkout', 'Aus einem Checkout'],
-  installed: ['With lapwing installed', 'Mit installiertem lapwing'],
   once: (time: string) => [
     `The token is shown only once. Use it before ${time}.`,
     `Das Token wird nur einmal angezeigt. Verwende es vor ${time}.`,

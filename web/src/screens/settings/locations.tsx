@@ -9,7 +9,7 @@ import { SettingsPage } from './settings-page.tsx'
 import { useLocationMessages } from './messages.ts'
 import type { PrivateLocation } from '../../api-types.ts'
 import { RelativeTime } from '../../parts/time.tsx'
-import { NewTokenDialog, CommandDialog } from './probe-command.tsx'
+import { CommandDialog, NewTokenDialog, type ProbeEnrollment } from './probe-command.tsx'
 import { DeleteButton } from '../../frame/confirm/delete-button.tsx'
 import { invalidate } from '../../invalidation.ts'
 import { TextField } from '../../parts/form/field.tsx'
@@ -189,13 +189,13 @@ function LocationForm({ title, verb, initial, save, onClose }: LocationFormProps
 
 function NewLocationDialog({ onClose }: { onClose: () => void }) {
   const t = useLocationMessages()
-  const [made, setMade] = useState<{ name: string; command: string } | null>(null)
+  const [made, setMade] = useState<{ name: string; enrollment: ProbeEnrollment } | null>(null)
   const create = async (draft: LocationDraft): Promise<void> => {
     const { name, enrollment } = await client.post('/dashboard/private-locations', { body: bodyOf(draft) })
-    setMade({ name, command: enrollment.command })
+    setMade({ name, enrollment })
     await invalidate('location')
   }
-  if (made) return <CommandDialog title={t.made(made.name)} command={made.command} onClose={onClose} />
+  if (made) return <CommandDialog title={t.made(made.name)} enrollment={made.enrollment} onClose={onClose} />
   return <LocationForm title={t.add} verb={t.make} initial={emptyDraft} save={create} onClose={onClose} />
 }
 

@@ -54,10 +54,14 @@ export const useLocationMessages = defineMessages({
     'Its probes stop immediately. Past results stay.',
     'Die Prüfer dort hören sofort auf. Bisherige Ergebnisse bleiben.',
   ],
-  once: [
-    'Run this command on a machine there. Lapwing does not show the token again.',
-    'Führe diesen Befehl auf einem Rechner dort aus. Lapwing zeigt das Token nicht noch einmal an.',
+  once: ['Lapwing does not show the token again.', 'Lapwing zeigt das Token nicht noch einmal an.'],
+  run: [
+    'Run this on a machine there, in a terminal and as root: it installs a service that starts with the machine. ' +
+      'Add --allow-private if the probe may check private addresses.',
+    'Führe das auf einem Rechner dort in einem Terminal aus, als Root: Es richtet einen Dienst ein, der mit dem ' +
+      'Rechner startet. Ergänze --allow-private, wenn der Prüfer private Adressen prüfen darf.',
   ],
+  systems: ['Linux', 'Linux'],
   command: ['Command', 'Befehl'],
   kept: ['I have copied the command', 'Ich habe den Befehl kopiert'],
   probe: (version: string, offsetMs: number | null) =>
