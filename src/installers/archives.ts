@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -53,8 +53,7 @@ async function filesOfProbe(version: string): Promise<TarFile[]> {
     home,
   )
   const ofPackages = await Promise.all((await Promise.all(packages.map(filesOfPackage))).flat().map(fileAt))
-  const main = own.find((path) => path.endsWith(basename(probe)))!
-  const start = `import './scripts/without-zod-locales.mjs'\nawait import('./${main}')\n`
+  const start = `import './scripts/without-zod-locales.mjs'\nawait import('./${relative(home, probe)}')\n`
   const written = [
     text('program/package.json', JSON.stringify({ name: 'lapwing-probe', version, type: 'module' })),
     text('program/start.mjs', start),
