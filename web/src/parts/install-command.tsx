@@ -32,7 +32,9 @@ export function InstallCommand({ systems, label, hint, enrollment }: InstallComm
         label={label}
         text={inDocker ? enrollment.docker_command : enrollment.install_command}
       />
-      <p className="muted">{inDocker ? t.dockerHint : hint}</p>
+      <p className="muted">{inDocker ? t.dockerHint(imageIn(enrollment.docker_command)) : hint}</p>
     </>
   )
 }
+
+const imageIn = (command: string): string => /\slapwing:\S+/.exec(command)?.[0].trim() ?? 'lapwing'

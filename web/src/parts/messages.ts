@@ -90,9 +90,9 @@ export const useLazyPartMessages = defineMessages({
 export const useInstallMessages = defineMessages({
   method: ['Install with', 'Installieren mit'],
   docker: ['Docker', 'Docker'],
-  dockerHint: [
-    'Build the image from a checkout of Lapwing first: docker build --tag lapwing:VERSION .',
-    'Baue zuerst das Image aus einem Checkout von Lapwing: docker build --tag lapwing:VERSION .',
+  dockerHint: (image: string) => [
+    `Build the image first, in a checkout of Lapwing: docker build --tag ${image} .`,
+    `Baue zuerst das Image, in einem Checkout von Lapwing: docker build --tag ${image} .`,
   ],
 })
 

@@ -28,7 +28,7 @@ export function OneTimeSecret({ text, label, long = false }: OneTimeSecretProps)
   }
   return (
     <div className={long ? 'shown-once long' : 'shown-once'}>
-      {long ? <textarea rows={4} {...field} /> : <input {...field} />}
+      {long ? <textarea rows={2} {...field} /> : <input {...field} />}
       <Button icon={copied ? 'check' : 'copy'} label={copied ? t.copied : t.copy} onClick={() => void copy()} />
     </div>
   )
