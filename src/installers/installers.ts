@@ -20,7 +20,7 @@ export interface Installers {
   file(name: string): Promise<InstallerFile | undefined>
 }
 
-interface InstallerOptions {
+interface InstallerSettings {
   /** Where what is large is kept. */
   readonly folder: string
   readonly log: Log
@@ -31,7 +31,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string
 }
 
-export function createInstallers({ folder, log }: InstallerOptions): Installers {
+export function createInstallers({ folder, log }: InstallerSettings): Installers {
   const files = new Map<string, InstallerFile>()
   const archives = new Map<InstalledProgram, Promise<ProgramArchive>>()
   let runtimes: Promise<PackedRuntime[]> | undefined

@@ -17,7 +17,8 @@ import { addActivity } from '../store/accounts/activity.ts'
 import { listOrganizations } from '../store/accounts/organizations.ts'
 import type { Store } from '../store/database/database.ts'
 import { routedChannels } from '../store/notifications/channels.ts'
-import { type Delivery, channelsOf } from '../store/notifications/deliveries.ts'
+import type { Delivery } from '../store/notifications/deliveries.ts'
+import { channelsOf } from '../store/notifications/delivery-channels.ts'
 import { logDeliveries } from '../store/notifications/log.ts'
 
 export interface WantedTest {

@@ -13,7 +13,11 @@ const app = sharedLapwing({
     organizations: [{ name: 'Acme', apiKeys: [{ name: 'k', scope: 'write', key: keys.write }] }],
     locations: [
       {
-        ...{ slug: 'rack', name: 'Rack', region: 'eu', country: 'Norway', countryCode: 'NO' },
+        slug: 'rack',
+        name: 'Rack',
+        region: 'eu',
+        country: 'Norway',
+        countryCode: 'NO',
         tokens: [{ name: 't', token }],
       },
     ],

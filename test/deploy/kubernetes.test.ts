@@ -1,5 +1,5 @@
-// The manifests that `npm run chart` renders from the Helm chart. Here they are read; CI renders them again, and validates
-// them for each supported version of Kubernetes.
+// The manifests that `npm run chart` renders from the Helm chart. Here they are read; CI renders them again, and
+// validates them for each supported version of Kubernetes.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'

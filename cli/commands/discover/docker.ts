@@ -79,7 +79,7 @@ export function discoverContainers(api: ApiAddress, wishes: ContainerWishes): Di
 function readContainer({ Id, Names, State, Labels, Ports }: ListedContainer, { host, all }: ContainerWishes) {
   const labels = Labels ?? {}
   const name = Names?.[0]?.replace(/^\//, '') || Id.slice(0, 12)
-  // Replicas of one service are one monitor, and a container that is created anew keeps it.
+  // Replicas of one service are one monitor, and a container that replaces another keeps it.
   const [project, service] = [labels['com.docker.compose.project'], labels['com.docker.compose.service']]
   const swarm = labels['com.docker.swarm.service.name']
   const key = project && service ? [project, service] : [swarm ?? name]

@@ -5,7 +5,7 @@ import type { UnitParts } from './unit.ts'
 export interface ServiceManager {
   /** Why such an agent cannot be a service; null if it can. */
   refusal(unit: Pick<UnitParts, 'folder' | 'isRoot'>): string | null
-  /** Starts it, also again; returns what people are told. */
+  /** Starts it, also again; returns what to print. */
   start(unit: UnitParts, clock: Clock): Promise<string>
   /** What to do instead of starting it here. */
   instructions(unit: UnitParts): string

@@ -6,7 +6,7 @@ export interface InstallCommands {
   readonly docker: string
 }
 
-interface CommandOptions {
+interface InstallTarget {
   /** The public address of this Lapwing. */
   readonly origin: string
   readonly token: string
@@ -16,7 +16,7 @@ interface CommandOptions {
 const container =
   'docker run --detach --restart unless-stopped --no-healthcheck --read-only --tmpfs /tmp --cap-drop ALL'
 
-export const agentCommands = ({ origin, token, version }: CommandOptions): InstallCommands => ({
+export const agentCommands = ({ origin, token, version }: InstallTarget): InstallCommands => ({
   shell: shellCommand(origin, 'agent', token),
   // It measures the machine, whose processes, network and disks it therefore sees.
   docker:
@@ -25,7 +25,7 @@ export const agentCommands = ({ origin, token, version }: CommandOptions): Insta
     `lapwing:${version} agent --server ${origin} --root /host --dir /data`,
 })
 
-export const probeCommands = ({ origin, token, version }: CommandOptions): InstallCommands => ({
+export const probeCommands = ({ origin, token, version }: InstallTarget): InstallCommands => ({
   shell: shellCommand(origin, 'probe', token),
   docker:
     `${container} --name lapwing-probe --cap-add NET_RAW --volume lapwing-probe:/data ` +

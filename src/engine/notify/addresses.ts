@@ -7,7 +7,8 @@ import { type DeliveryDraft, type LogEntry, unsentEntry } from '../../domain/not
 import { type AddressedDelivery, onePerAddress } from '../../domain/notifying/one-per-address.ts'
 import type { Vault } from '../../domain/vault.ts'
 import type { Database } from '../../store/database/database.ts'
-import { type Delivery, channelsOf } from '../../store/notifications/deliveries.ts'
+import type { Delivery } from '../../store/notifications/deliveries.ts'
+import { channelsOf } from '../../store/notifications/delivery-channels.ts'
 
 export interface ReducedEvents {
   readonly deliveries: readonly DeliveryDraft[]

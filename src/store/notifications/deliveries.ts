@@ -1,12 +1,11 @@
 // Deliveries: which alert is due at which channel, which process has claimed it, and its result.
 import { type Alert, inOutage, outsideOutage, threadOf } from '../../domain/notifying/alert.ts'
-import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { DeliveryDraft, LogEntry, PageOrigin, Recipient } from '../../domain/notifying/delivery.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, every, json, sql, unprepared } from '../database/sql.ts'
 import { lockOutageOf } from '../incidents/outages.ts'
 import { logDeliveries } from './log.ts'
-import { type ChannelProvider, type ProviderRow, provided, provider, withProvider } from './channel-providers.ts'
+import { type DeliveryChannel, channelsOf } from './delivery-channels.ts'
 import { type OwedTry, dropObsolete, expediteOwed, expediteOwedOf, oweLapsed, saveOwed } from './owed-deliveries.ts'
 import { storedAlert } from './stored-alert.ts'
 
@@ -64,17 +63,7 @@ export interface Delivery {
   firstEntryId: number | null
   /** Ids of the messages that announced the incident in this channel; empty if it is announced now. */
   earlierMessages: string[]
-  channel: {
-    id: number
-    type: string
-    name: string
-    enabled: boolean
-    config: MonitorConfig
-    secrets: Buffer | null
-    provider?: ChannelProvider | null
-    fallbackId: number | null
-    fallbackType: string | null
-  }
+  channel: DeliveryChannel
 }
 
 export interface DeliveryClaim {
@@ -101,19 +90,14 @@ const maxEarlierMessages = 20
 export async function claimDeliveries(db: Database, claim: DeliveryClaim): Promise<Delivery[]> {
   // Planning a claim costs more than this question, unless it has to read past all that is being sent.
   if (claim.busy.size === 0 && !(await anyDue(db, claim.now))) return []
-  const claimed = await db.rows<Omit<Delivery, 'channel'> & { channelId: number }>(unprepared(claimDue(claim)))
-  const [rows, lapsed] = [claimed.filter((row) => !isLapsed(row)), claimed.filter(isLapsed)]
-  await oweLapsed(db, lapsed, claim.now)
+  type Claimed = Omit<Delivery, 'channel'> & { channelId: number }
+  const rows = await oweLapsed(db, await db.rows<Claimed>(unprepared(claimDue(claim))), claim.now)
   const channels = await channelsOf(db, [...new Set(rows.map(({ channelId }) => channelId))])
   return rows.flatMap(({ channelId, ...delivery }) => {
     const channel = channels.get(channelId)
     return channel ? [{ ...delivery, alert: storedAlert(delivery.alert), channel }] : []
   })
 }
-
-/** Whether its process died before it stored a result. */
-const isLapsed = ({ claims, owedSince }: Pick<Delivery, 'claims' | 'owedSince'>): boolean =>
-  claims > 1 && owedSince === null
 
 function claimDue({ room, perChannel, busy, ahead, leaseSeconds, processId = null, now }: DeliveryClaim): Statement {
   const known = [...new Set([...busy.keys(), ...(ahead?.keys() ?? [])])]
@@ -210,18 +194,6 @@ export async function freeDeliveries(db: Database, heldBy?: readonly number[]): 
     update deliveries
     set leased_until = '-infinity'
     where id = any (array(select id from deliveries where ${held} for update skip locked))`)
-}
-
-export async function channelsOf(db: Database, ids: readonly number[]): Promise<Map<number, Delivery['channel']>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.rows<Delivery['channel'] & ProviderRow>(sql`
-    select c.id, c.type, c.name, c.enabled and coalesce(p.enabled, true) as enabled, c.config, c.secrets,
-      ${provider}, c.fallback_channel_id as "fallbackId", f.type as "fallbackType"
-    from notification_channels c
-    ${withProvider}
-    left join notification_channels f on f.organization_id = c.organization_id and f.id = c.fallback_channel_id
-    where c.id = any (${ids}::bigint[])`)
-  return new Map(rows.map((row) => [row.id, provided(row)]))
 }
 
 export interface DeliveryResult {

@@ -39,19 +39,24 @@ export async function saveOwed(db: Database, owed: readonly OwedTry[]): Promise<
   )
 }
 
-/** What a dead process had claimed may have become obsolete, so that it waits like what failed, but is due now. */
-export async function oweLapsed(
+/**
+ * Returns what was claimed for the first time, or for a retry. What a dead process had claimed may have become obsolete,
+ * so that it waits like what failed, but is due now.
+ */
+export async function oweLapsed<Claimed extends { id: number; claims: number; owedSince: Date | null }>(
   db: Database,
-  lapsed: readonly { id: number; claims: number }[],
+  claimed: readonly Claimed[],
   now: Date,
-): Promise<void> {
-  if (lapsed.length === 0) return
+): Promise<Claimed[]> {
+  const lapsed = claimed.filter(({ claims, owedSince }) => claims > 1 && owedSince === null)
+  if (lapsed.length === 0) return [...claimed]
   await db.run(sql`
     update deliveries d
     set owed_since = ${now}, claims = d.claims - 1, leased_until = '-infinity'
     from unnest(${lapsed.map(({ id }) => id)}::bigint[], ${lapsed.map(({ claims }) => claims)}::int[])
       as taken (id, claims)
     where d.id = taken.id and d.claims = taken.claims`)
+  return claimed.filter((one) => !lapsed.includes(one))
 }
 
 /** What failed before is tried first, so that nothing waits longer than its own retry. */

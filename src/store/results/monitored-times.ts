@@ -74,8 +74,8 @@ export async function uptimesOfDown(
 }
 
 /**
- * The sums of all monitors. Ten thousand that were watched all the time are counted by the database, and need only their
- * incidents, unless maintenance has to be compared with each of them.
+ * The sums of all monitors. Ten thousand that were watched all the time are counted by the database, and need only
+ * their incidents, unless maintenance has to be compared with each of them.
  */
 export async function organizationUptime(
   db: Database,

@@ -1,4 +1,4 @@
-// A stand-in of the Docker Engine API (1.47): the list of containers and the stream of events, over a socket of its own.
+// A stand-in of the Docker Engine API (1.47): the list of containers and the stream of events, over its own socket.
 import { createServer, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { join } from 'node:path'

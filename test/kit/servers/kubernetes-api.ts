@@ -14,7 +14,7 @@ interface StandInObject {
 export interface KubernetesApi {
   readonly url: string
   readonly requests: { readonly path: string; readonly authorization: string | undefined }[]
-  /** Objects of a plural, such as `ingresses`; those that watch it are told. */
+  /** Objects of a plural, such as `ingresses`; those that watch it get an event. */
   put(plural: string, ...objects: readonly StandInObject[]): void
   remove(plural: string, name: string): void
   bookmark(): void

@@ -247,7 +247,7 @@ describe('--watch', () => {
     expect(await watched.keys()).toEqual(['docker.c1', 'docker.c2', 'docker.c3'])
     docker.add({ name: 'new', labels: to('new') })
     await watched.until(async () => (await watched.keys()).length === 4)
-    // Created anew during the grace period, as an upgrade does.
+    // Created again during the grace period, as an upgrade does.
     const begun = watched.clock.now().getTime()
     docker.remove('c1', 'c2')
     await watched.pass(300_000)
