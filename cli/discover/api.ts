@@ -39,9 +39,8 @@ export async function getJson(
 
 /** The objects of a response that goes on, one per line. */
 export async function* streamJson(api: ApiAddress, path: string, signal: AbortSignal): AsyncGenerator<any, void> {
-  const waiting = new AbortController()
-  const timer = setTimeout(() => waiting.abort(), limitMs)
-  const message = await open(api, path, AbortSignal.any([signal, waiting.signal])).finally(() => clearTimeout(timer))
+  // Podman sends nothing at all before the first event.
+  const message = await open(api, path, signal)
   if (message.statusCode !== 200) throw refusal(api, message.statusCode ?? 0, await textOf(api, message, signal))
   let rest = ''
   try {

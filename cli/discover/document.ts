@@ -24,7 +24,7 @@ export interface DiscoveredDocument {
 export const maxMonitors = 5000
 const maxTags = 10
 
-/** Sorted by key. Equal ones with the same key are one monitor, such as replicas of a service. */
+/** Sorted by key. Equal monitors with the same key are one, such as replicas of a service. */
 export function documentOf({ monitors, mistakes }: Discovery, defaults: DocumentDefaults): DiscoveredDocument {
   const byKey = Map.groupBy(
     monitors.map((monitor) => bodyOf(monitor, defaults)),

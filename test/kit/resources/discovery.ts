@@ -15,16 +15,15 @@ interface Watch {
   until(isTrue: () => boolean | Promise<boolean>, stepMs?: number): Promise<void>
   /** Lets this time pass, in steps between which requests are answered. */
   pass(ms: number): Promise<void>
-  /** The keys of the monitors that this source manages. */
+  /** Sends requests to this address from now on, as if Lapwing were there. */
+  moveLapwing(origin: string | undefined): void
+  /** The keys of the monitors that this source manages, without their beginning. */
   keys(): Promise<string[]>
   /** Settles when the command ends. */
   readonly ended: Promise<unknown>
 }
 
-interface WatchOptions {
-  readonly source?: string
-  readonly options?: Readonly<Record<string, string | true>>
-}
+let sources = 0
 
 const maxPauseMs = 10
 const stepsOfPass = 30
@@ -32,13 +31,22 @@ const stepsOfPass = 30
 export function watch(
   app: TestLapwing,
   discoverer: Discoverer,
-  { source = 'docker', options = {} }: WatchOptions,
+  options: Readonly<Record<string, string | true>> = {},
 ): Watch {
+  const source = `watch-${++sources}`
+  let elsewhere: string | undefined
   const printed = { stdout: '', stderr: '' }
   const pipe = (name: keyof typeof printed) =>
     ({ write: (text: string) => (printed[name] += text) }) as unknown as NodeJS.WriteStream
   const output = createOutput({ stdout: pipe('stdout'), stderr: pipe('stderr'), environment: {} }, false)
-  const client = createClient({ url: app.origin, token: keys.write, maxRetries: 0 })
+  const redirected = (address: string, init?: RequestInit) =>
+    fetch(elsewhere === undefined ? address : address.replace(app.origin, elsewhere), init)
+  const client = createClient({
+    url: app.origin,
+    token: keys.write,
+    maxRetries: 0,
+    fetch: redirected as typeof fetch,
+  })
   const ending = new AbortController()
   const clock = fakeClock()
   const context = {
@@ -49,7 +57,7 @@ export function watch(
     output,
     signal: ending.signal,
   }
-  const defaults = { source, intervalSeconds: 60, locations: ['fra'], tags: [], groups: [] }
+  const defaults = { source, intervalSeconds: 60, locations: ['fra'], tags: [source], groups: [] }
   const own = { now: () => clock.now().getTime(), sleep: clock.sleep }
   let failure: unknown
   const ended = keepUpToDate(discoverer, { context, defaults, clock: own }).catch((error: unknown) => (failure = error))
@@ -58,6 +66,7 @@ export function watch(
     clock,
     printed,
     ended,
+    moveLapwing: (origin) => void (elsewhere = origin),
     until: async (isTrue, stepMs = 1000) => {
       await waitUntil(async () => {
         if (await isTrue()) return true
@@ -72,8 +81,10 @@ export function watch(
       await waitUntil(() => clock.advance(ms / stepsOfPass) ?? clock.now().getTime() >= end, maxPauseMs)
     },
     async keys() {
-      const managed = (await app.get('/monitors?limit=100')).body.data as { id: string; managed: any }[]
-      return managed.flatMap(({ managed: one }) => (one?.source === source ? [one.key as string] : [])).toSorted()
+      const managed = (await app.get(`/monitors?limit=100&tag=${source}`)).body.data as { id: string; managed: any }[]
+      return managed
+        .flatMap(({ managed: one }) => (one?.source === source ? [(one.key as string).slice(source.length + 1)] : []))
+        .toSorted()
     },
   }
 }

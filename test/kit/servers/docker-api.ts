@@ -1,4 +1,4 @@
-// A stand-in of the Docker Engine API (1.47): the list of containers and the stream of events, over its own socket.
+// A stand-in of the Docker Engine API (1.47) on a socket: the list of containers and the stream of events.
 import { createServer, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -67,7 +67,6 @@ export async function startDockerApi(): Promise<DockerApi> {
     if (pathname === '/containers/json')
       return void response.end(JSON.stringify([...containers.values()].map(summaryOf)))
     if (pathname !== '/events') return void response.writeHead(404).end(JSON.stringify({ message: 'page not found' }))
-    response.flushHeaders()
     readers.add(response)
     response.on('close', () => readers.delete(response))
   })

@@ -14,7 +14,7 @@ interface StandInObject {
 export interface KubernetesApi {
   readonly url: string
   readonly requests: { readonly path: string; readonly authorization: string | undefined }[]
-  /** Objects of a plural, such as `ingresses`; those that watch it get an event. */
+  /** Adds or replaces objects of a plural, such as `ingresses`, and sends events to those that watch it. */
   put(plural: string, ...objects: readonly StandInObject[]): void
   remove(plural: string, name: string): void
   bookmark(): void

@@ -1,20 +1,25 @@
 // `lapwing discover` with stand-ins of Docker and Kubernetes, and what --watch makes of it in a Lapwing.
 import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { discoverContainers } from '../../../cli/commands/discover/docker.ts'
 import { discoverObjects, kinds } from '../../../cli/commands/discover/kubernetes.ts'
 import { CommandError } from '../../../cli/exit-codes.ts'
+import { createAuthority } from '../../kit/checks/certificates.ts'
 import { newFolder } from '../../kit/files.ts'
 import { commandLine } from '../../kit/lapwing/command-line.ts'
-import { keys, lapwing } from '../../kit/lapwing/lapwing.ts'
+import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { watch } from '../../kit/resources/discovery.ts'
 import { make } from '../../kit/resources/monitors.ts'
 import { startDockerApi } from '../../kit/servers/docker-api.ts'
 import { startKubernetesApi } from '../../kit/servers/kubernetes-api.ts'
+import { freePort } from '../../kit/servers/free-port.ts'
+import { listening } from '../../kit/servers/listening.ts'
 import { waitUntil } from '../../kit/wait-until.ts'
 
+const app = sharedLapwing()
 const run = (...words: string[]) => commandLine(words, {})
 const enabled = { 'lapwing.enable': 'true' }
 const to = (host: string) => ({ 'lapwing.target': `https://${host}.example.com/` })
@@ -63,18 +68,38 @@ describe('docker', () => {
     const all = await run(...from, '--host', 'h1.example.com', '--all', '--json')
     expect(JSON.parse(all.stdout).monitors).toHaveLength(5)
     docker.remove('local', 'blog', 'other')
-    const app = await lapwing()
     const whole = await run(...from, '--locations', 'fra', '--all')
     expect([whole.code, whole.stderr]).toEqual([0, ''])
     const folder = newFolder()
     onTestFinished(() => folder.remove())
     const file = join(folder.path, 'found.yaml')
     writeFileSync(file, whole.stdout)
-    const environment = { LAPWING_URL: app.origin, LAPWING_TOKEN: keys.write }
+    const environment = { LAPWING_URL: app().origin, LAPWING_TOKEN: keys.write }
     const applied = await commandLine(['apply', '-f', file, '--yes'], environment)
     expect([applied.code, JSON.parse(applied.stdout).summary.create]).toEqual([0, 3])
-    const [monitor] = (await app.get('/monitors?q=stopped')).body.data
+    const [monitor] = (await app().get('/monitors?q=stopped')).body.data
     expect(monitor.managed).toEqual({ key: 'docker.stopped', source: 'discovery/docker' })
+  })
+
+  it('asks over TLS with a certificate, and trusts only its authority', async () => {
+    const authority = createAuthority()
+    const folder = newFolder()
+    onTestFinished(() => folder.remove())
+    const own = authority.issue({ names: ['lapwing'] })
+    const files = { 'ca.pem': authority.root, 'cert.pem': own.cert, 'key.pem': own.key }
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder.path, name), text)
+    const serve = async (issuer: ReturnType<typeof createAuthority>) => {
+      const tls = { ...issuer.issue({ names: ['127.0.0.1'] }), ca: authority.root, requestCert: true }
+      const server = createServer({ ...tls, rejectUnauthorized: true }, (_, response) => response.end('[]'))
+      return `tcp://127.0.0.1:${await listening(server)}`
+    }
+    const discover = (from: string) => run('discover', 'docker', '--from', from, '--cert-path', folder.path)
+    expect(await discover(await serve(authority))).toMatchObject({ code: 0, stderr: '' })
+    const other = await discover(await serve(createAuthority('Another root')))
+    expect([other.code, other.stdout]).toEqual([5, ''])
+    expect((await run('discover', 'docker', '--from', 'tcp://h1:2376', '--cert-path', '/nowhere')).stderr).toContain(
+      '/nowhere/ca.pem: cannot be read (ENOENT)',
+    )
   })
 
   it('says what is wrong with the socket, the response and the address', async () => {
@@ -200,12 +225,11 @@ ${context('inline')}${context('file')}${context('cloud')}`,
   })
 
   it('watches with bookmarks, goes on after the end of a stream, and reads again after 410', async () => {
-    const app = await lapwing()
     const cluster = await startKubernetesApi({ without: ['httproutes'] })
     cluster.put('ingresses', ingress('a', { rules: [rule('a.example.com', '/')] }))
     const objects = discoverObjects({ url: cluster.url }, { kinds, namespace: undefined, all: false })
-    const watched = watch(app, objects, { source: 'cluster' })
-    const key = (name: string) => `cluster.ingress.shop.${name}.${name}.example.com`
+    const watched = watch(app(), objects)
+    const key = (name: string) => `ingress.shop.${name}.${name}.example.com`
     await watched.until(async () => (await watched.keys()).includes(key('a')) && cluster.watchers() === 2)
     const lists = () => cluster.requests.filter(({ path }) => !path.includes('watch')).length
     const listed = lists()
@@ -230,24 +254,23 @@ ${context('inline')}${context('file')}${context('cloud')}`,
 
 describe('--watch', () => {
   const start = async (options: Record<string, string | true> = {}, count = 3) => {
-    const app = await lapwing()
     const docker = await startDockerApi()
     docker.add(...many(1, count))
     const containers = discoverContainers(
       { url: 'http://localhost', socketPath: docker.socket },
       { host: undefined, all: false },
     )
-    const watched = watch(app, containers, { options })
+    const watched = watch(app(), containers, options)
     await watched.until(async () => docker.readers() === 1)
-    return { app, docker, watched }
+    return { docker, watched }
   }
 
   it('creates at once, and deletes what is missing for longer than the grace period', async () => {
     const { docker, watched } = await start()
-    expect(await watched.keys()).toEqual(['docker.c1', 'docker.c2', 'docker.c3'])
+    expect(await watched.keys()).toEqual(['c1', 'c2', 'c3'])
     docker.add({ name: 'new', labels: to('new') })
     await watched.until(async () => (await watched.keys()).length === 4)
-    // Created again during the grace period, as an upgrade does.
+    // An upgrade replaces a container during the grace period.
     const begun = watched.clock.now().getTime()
     docker.remove('c1', 'c2')
     await watched.pass(300_000)
@@ -256,7 +279,7 @@ describe('--watch', () => {
     await watched.until(async () => (await watched.keys()).length === 3, 10_000)
     await watched.until(() => watched.printed.stdout.split('\n').length === 4)
     expect(watched.clock.now().getTime() - begun).toBeGreaterThanOrEqual(600_000)
-    expect(await watched.keys()).toEqual(['docker.c2', 'docker.c3', 'docker.new'])
+    expect(await watched.keys()).toEqual(['c2', 'c3', 'new'])
     expect(watched.printed.stderr).toBe('')
     const events = watched.printed.stdout
       .trim()
@@ -309,8 +332,8 @@ describe('--watch', () => {
       { name: 'lost', labels: { ...to('lost'), 'lapwing.locations': 'atlantis' } },
       { name: 'new', labels: to('new') },
     )
-    await watched.until(async () => (await watched.keys()).includes('docker.new'))
-    expect(watched.printed.stderr).toMatch(/Left out: monitors\[docker\.lost\]\.locations\[0\]: no location/)
+    await watched.until(async () => (await watched.keys()).includes('new'))
+    expect(watched.printed.stderr).toMatch(/Left out: monitors\[watch-\d+\.lost\]\.locations\[0\]: no location/)
     expect(await watched.keys()).toHaveLength(4)
   })
 
@@ -323,35 +346,37 @@ describe('--watch', () => {
     expect(await watched.keys()).toHaveLength(3)
     docker.refuse(200)
     docker.add({ name: 'new', labels: to('new') })
-    await watched.until(async () => (await watched.keys()).length === 4)
-    expect(watched.printed.stderr).toContain('Works again.')
-    expect(watched.printed.stderr.split('\n')).toHaveLength(4)
+    await watched.until(() => watched.printed.stderr.includes('Works again.'))
+    expect(await watched.keys()).toHaveLength(4)
+    watched.moveLapwing(`http://127.0.0.1:${await freePort()}`)
+    docker.add({ name: 'later', labels: to('later') })
+    await watched.until(() => watched.printed.stderr.includes('Is LAPWING_URL right'))
+    watched.moveLapwing(undefined)
+    await watched.until(async () => (await watched.keys()).includes('later'))
   })
 
   it('never takes over a monitor that somebody created, whatever a label says', async () => {
-    const app = await lapwing()
-    const own = await make(app, { name: 'docker', target: 'https://own.example.com/' })
-    await make(app, { name: 'docker c1', target: 'https://own.example.com/' })
+    const own = await make(app(), { name: 'docker', target: 'https://own.example.com/' })
+    await make(app(), { name: 'docker c1', target: 'https://own.example.com/' })
     const docker = await startDockerApi()
     docker.add({ name: 'c1', labels: { ...to('evil'), 'lapwing.name': 'docker' } })
     const containers = discoverContainers(
       { url: 'http://localhost', socketPath: docker.socket },
       { host: undefined, all: false },
     )
-    const watched = watch(app, containers, {})
+    const watched = watch(app(), containers)
     await watched.until(async () => (await watched.keys()).length === 1)
-    expect((await app.get(`/monitors/${own.id}`)).body).toMatchObject({
+    expect((await app().get(`/monitors/${own.id}`)).body).toMatchObject({
       target: 'https://own.example.com/',
       managed: null,
     })
   })
 
   it('ends if the first round fails', async () => {
-    const app = await lapwing()
     const containers = discoverContainers(
       { url: 'http://localhost', socketPath: '/nowhere' },
       { host: undefined, all: false },
     )
-    expect(await watch(app, containers, {}).ended).toBeInstanceOf(CommandError)
+    expect(await watch(app(), containers).ended).toBeInstanceOf(CommandError)
   })
 })
