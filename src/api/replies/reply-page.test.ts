@@ -39,6 +39,9 @@ it.each([
   ['HTTP 404 (expected anything but 404)', 'HTTP 404 (erwartet: alles außer 404).'],
   ['HTTP 503 (expected less than 500)', 'HTTP 503 (erwartet: weniger als 500).'],
   ['HTTP 503', 'HTTP 503.'],
+  ['connection refused by 192.0.2.1:443', 'Verbindung abgelehnt von 192.0.2.1:443.'],
+  ['no response within 10 s (while connecting)', 'Keine Antwort innerhalb von 10 s.'],
+  ['the name shop.example does not exist', 'Den Namen shop.example gibt es nicht.'],
 ])('writes %s in German', (problem, german) => {
   const cause = 'http_status'
   expect(said(pageOf({ problem, cause }, 'de'))).toBe(`${german} Der Server antwortet mit einem falschen Status.`)
@@ -46,9 +49,9 @@ it.each([
 })
 
 it.each(causes)('explains %s in German, and shows what the check said as English', (cause) => {
-  const page = pageOf({ cause }, 'de')
-  expect(page).toMatch(/<dt>Meldung<\/dt>\s*<dd><span lang="en">connection refused<\/span><\/dd>/)
-  expect(page.replace(/<span lang="en">.*?<\/span>/, '')).not.toMatch(/refused|Nothing listens/)
+  const page = pageOf({ cause, problem: 'the disk of the database is full' }, 'de')
+  expect(page).toMatch(/<dt>Meldung<\/dt>\s*<dd><span lang="en">the disk of the database is full<\/span><\/dd>/)
+  expect(page.replace(/<span lang="en">.*?<\/span>/, '')).not.toMatch(/disk|Nothing listens/)
   expect(said(page)).toMatch(/^[A-Z].{20,}\.$/)
 })
 

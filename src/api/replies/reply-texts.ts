@@ -59,6 +59,22 @@ const germanLimits: Readonly<Record<string, string>> = {
   or: 'oder',
 }
 
+/** What checks report most often. */
+const germanProblems: readonly (readonly [RegExp, string])[] = [
+  [/^connection refused by (\S+)$/, 'Verbindung abgelehnt von $1'],
+  [/^no response within (\S+ s)(?: \(while [^()]+\))?$/, 'Keine Antwort innerhalb von $1'],
+  [/^no response from (\S+) \(while [^()]+\)$/, 'Keine Antwort von $1'],
+  [/^(\S+) broke off the connection \(while [^()]+\)$/, '$1 hat die Verbindung abgebrochen'],
+  [/^no route to (\S+)$/, 'Kein Weg zu $1'],
+  [/^the name (\S+) does not exist$/, 'Den Namen $1 gibt es nicht'],
+  [/^the check failed$/, 'Die Prüfung ist fehlgeschlagen'],
+]
+
+function problemInGerman(english: string): string | null {
+  const [pattern, german] = germanProblems.find(([known]) => known.test(english)) ?? []
+  return pattern === undefined || german === undefined ? statusInGerman(english) : english.replace(pattern, german)
+}
+
 /** `HTTP 503 (expected 2xx or 3xx)` becomes `HTTP 503 (erwartet: 2xx oder 3xx)`. */
 function statusInGerman(english: string): string | null {
   const [, status, expected] = /^(HTTP \d+)(?: \(expected ([^()]+)\))?$/.exec(english) ?? []
@@ -166,7 +182,8 @@ export const replyTexts: Readonly<Record<'en' | 'de', ReplyTexts>> = {
       },
       resolve: {
         question: 'Diesen Vorfall schließen?',
-        effect: 'Der Vorfall wird geschlossen. Besteht das Problem weiter, beginnt nach der Prüfung ein neuer Vorfall.',
+        effect:
+          'Der Vorfall wird geschlossen. Besteht das Problem weiter, beginnt ein neuer Vorfall, sobald es bestätigt ist.',
         button: 'Schließen',
         as: (name) => `Als ${name} schließen`,
         done: 'Vorfall geschlossen',
@@ -210,7 +227,7 @@ export const replyTexts: Readonly<Record<'en' | 'de', ReplyTexts>> = {
       forbidden: { title: 'Das ist nicht möglich', text: 'Du kannst diesen Vorfall nicht bearbeiten.' },
     },
     by: (name) => `Von ${name}.`,
-    forwarded: 'Bist du das nicht? Dann wurde der Alarm an dich weitergeleitet; schließe diese Seite.',
+    forwarded: 'Bist du das nicht? Dann wurde der Alarm an dich weitergeleitet: Schließe diese Seite.',
     actsThrough: (kind, channel) => `Im Verlauf steht dann, dass es über ${kind} (${channel}) geschah.`,
     openIncident: 'Vorfall öffnen',
     states: {
@@ -223,7 +240,7 @@ export const replyTexts: Readonly<Record<'en' | 'de', ReplyTexts>> = {
     isDown: (name) => `${name} ist ausgefallen`,
     hasRecovered: (name) => `${name} funktioniert wieder`,
     isClosed: (name) => `Der Vorfall von ${name} ist geschlossen`,
-    problem: statusInGerman,
+    problem: problemInGerman,
     causes: {
       dns: 'Der Name wird nicht richtig aufgelöst.',
       connect: 'Verbindungen kommen nicht zustande, oder Pakete gehen verloren.',
@@ -249,7 +266,7 @@ export const replyTexts: Readonly<Record<'en' | 'de', ReplyTexts>> = {
       closed: 'Geschlossen',
     },
     since: (duration, time) => `${duration}, seit ${time}`,
-    from: (places) => `von ${places}`,
+    from: (places) => `aus ${places}`,
     paged: (names, ago) => `${names}, vor ${ago}.`,
     next: (names, wait) => (wait === null ? `Danach: ${names}` : `Danach: ${names} in ${wait}`),
     you: 'Du',

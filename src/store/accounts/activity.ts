@@ -145,7 +145,7 @@ export async function listActivity(
       onlyChanges && sql`a.action not in ('user.login', 'user.login_failed')`,
       explains !== undefined &&
         sql`(
-          a.entity_type in ('deployment', 'host', 'location', 'maintenance_window', 'organization', 'variable')
+          a.entity_type <> all(${unrelatedTypes})
           or (a.entity_type = 'monitor' and a.entity_id = ${explains} and a.action <> all(${harmlessActions}))
           or (a.entity_type = 'alert_rule' and a.entity_id in (
             select id::text
@@ -155,6 +155,13 @@ export async function listActivity(
         )`,
     ])}`)
 }
+
+/** Checks depend on none of them, or on one only, which is read by its id. */
+const unrelatedTypes = [
+  ...['monitor', 'alert_rule', 'incident', 'user', 'notification', 'confirmation', 'contact', 'contact_group'],
+  ...['contact_method', 'notification_channel', 'on_call_schedule', 'escalation_policy', 'status_page', 'slo'],
+  ...['report_schedule', 'api_key', 'oauth_client', 'single_sign_on', 'deployment_webhook', 'backup'],
+]
 
 /** Requests about an object that leave it as it is. */
 const harmlessActions = [

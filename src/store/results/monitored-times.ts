@@ -74,8 +74,8 @@ export async function uptimesOfDown(
 }
 
 /**
- * The sums of all monitors. Ten thousand that were watched all the time are counted by the database, and need only
- * their incidents, unless maintenance has to be compared with each of them.
+ * The sums of all monitors. The database counts those that were watched all the time, of which only the incidents are
+ * needed, unless maintenance has to be compared with each of them.
  */
 export async function organizationUptime(
   db: Database,
@@ -124,7 +124,8 @@ async function steadyMonitors(
     from (
       select m.id, down.id is not null as down, m.created_at <= ${from} and falsely.id is null
         and not exists (select from monitor_pauses p where p.monitor_number = m.monitor_number)
-        and count(d.day) = ${dateOf(to)} - ${dateOf(from)} + 1 and bool_and(${hoursWithin({ from, to })} = ${allHours}) as steady
+        and count(d.day) = ${dateOf(to)} - ${dateOf(from)} + 1
+        and bool_and(${hoursWithin({ from, to })} = ${allHours}) as steady
       from monitors m
       left join unnest(${down}::uuid[]) as down (id) on down.id = m.id
       left join unnest(${falsely}::uuid[]) as falsely (id) on falsely.id = m.id

@@ -15,6 +15,8 @@ it.each([
   ['interval_seconds', 90, '1 min 30 s', '1 min 30 s'],
   ['duration_minutes', 120, '2 h', '2 h'],
   ['failure_threshold', 3, '3', '3'],
+  ['target', 99.995, /^99\.995$/, /^99,995$/],
+  ['port', 8443, /^8443$/, /^8443$/],
   ['value', '["2xx","3xx"]', /^2xx, 3xx$/, /^2xx, 3xx$/],
   ['locations', [id, id], '2 items', '2 Einträge'],
   ['tags', ['shop', 'tier:1'], 'shop, tier:1', 'shop, tier:1'],

@@ -54,7 +54,7 @@ function inWords(key: string, value: unknown, reader: ChangeReader): string {
 function numberInWords(key: string, value: number, { language }: ChangeReader): string {
   if (/_?seconds$/i.test(key)) return formatDuration(value, language)
   if (/_?minutes$/i.test(key)) return formatDuration(value * 60, language)
-  return String(value)
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 6, useGrouping: false }).format(value)
 }
 
 function textInWords(key: string, value: string, reader: ChangeReader): string {
