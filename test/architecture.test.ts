@@ -539,7 +539,6 @@ describe('knowledge of a kind', () => {
       expect.stringContaining('domain/outcome.ts: = ['),
       expect.stringContaining('operations/organization/activity-actions.ts: = ['),
       'pages/screens/subscribe.ts: e="email"',
-      "store/accounts/activity.ts: in ('deployment', 'host'",
       "store/checking/locations.ts: = 'heartbeat'",
       expect.stringContaining('store/monitors/search.ts: = ['),
     ])

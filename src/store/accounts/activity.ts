@@ -158,10 +158,10 @@ export async function listActivity(
 
 /** Checks depend on none of them, or on one only, which is read by its id. */
 const unrelatedTypes = [
-  ...['monitor', 'alert_rule', 'incident', 'user', 'notification', 'confirmation', 'contact', 'contact_group'],
-  ...['contact_method', 'notification_channel', 'on_call_schedule', 'escalation_policy', 'status_page', 'slo'],
-  ...['report_schedule', 'api_key', 'oauth_client', 'single_sign_on', 'deployment_webhook', 'backup'],
-]
+  'monitor alert_rule incident user notification confirmation contact contact_group contact_method',
+  'notification_channel on_call_schedule escalation_policy status_page slo report_schedule api_key oauth_client',
+  'single_sign_on deployment_webhook backup',
+].flatMap((types) => types.split(' '))
 
 /** Requests about an object that leave it as it is. */
 const harmlessActions = [

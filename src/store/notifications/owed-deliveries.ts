@@ -40,8 +40,8 @@ export async function saveOwed(db: Database, owed: readonly OwedTry[]): Promise<
 }
 
 /**
- * Returns what was claimed for the first time, or for a retry. What a dead process had claimed may have become obsolete,
- * so that it waits like what failed, but is due now.
+ * Returns what was claimed for the first time, or for a retry. What a dead process had claimed may have become
+ * obsolete, so that it waits like what failed, but is due now.
  */
 export async function oweLapsed<Claimed extends { id: number; claims: number; owedSince: Date | null }>(
   db: Database,

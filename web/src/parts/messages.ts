@@ -91,8 +91,8 @@ export const useInstallMessages = defineMessages({
   method: ['Install with', 'Installieren mit'],
   docker: ['Docker', 'Docker'],
   dockerHint: (image: string) => [
-    `Build the image first, in a checkout of Lapwing: docker build --tag ${image} ./`,
-    `Baue zuerst das Image, in einem Checkout von Lapwing: docker build --tag ${image} ./`,
+    `Build the image first, in a checkout of Lapwing: docker build --tag ${image} "$PWD"`,
+    `Baue zuerst das Image, in einem Checkout von Lapwing: docker build --tag ${image} "$PWD"`,
   ],
 })
 
