@@ -25,7 +25,7 @@ interface Watch {
 
 let sources = 0
 
-const maxPauseMs = 10
+const passPauseMs = 10
 const stepsOfPass = 30
 
 export function watch(
@@ -74,11 +74,11 @@ export function watch(
         clock.advance(stepMs)
         app.clock.advance(1000)
         return false
-      }, maxPauseMs)
+      })
     },
     async pass(ms) {
       const end = clock.now().getTime() + ms
-      await waitUntil(() => clock.advance(ms / stepsOfPass) ?? clock.now().getTime() >= end, maxPauseMs)
+      await waitUntil(() => clock.advance(ms / stepsOfPass) ?? clock.now().getTime() >= end, passPauseMs)
     },
     async keys() {
       const managed = (await app.get(`/monitors?limit=100&tag=${source}`)).body.data as { id: string; managed: any }[]

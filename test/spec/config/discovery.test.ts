@@ -276,7 +276,7 @@ describe('--watch', () => {
     await watched.pass(300_000)
     expect(await watched.keys()).toHaveLength(4)
     docker.add({ name: 'c2', labels: to('c2') })
-    await watched.until(async () => (await watched.keys()).length === 3, 10_000)
+    await watched.until(async () => (await watched.keys()).length === 3, 60_000)
     await watched.until(() => watched.printed.stdout.split('\n').length === 4)
     expect(watched.clock.now().getTime() - begun).toBeGreaterThanOrEqual(600_000)
     expect(await watched.keys()).toEqual(['c2', 'c3', 'new'])
@@ -295,7 +295,7 @@ describe('--watch', () => {
   it('keeps what vanished at once, if it is more than the limit', async () => {
     const { docker, watched } = await start({ grace: '5m' }, 40)
     docker.remove(...many(1, 39).map(({ name }) => name))
-    await watched.until(() => watched.printed.stderr !== '', 10_000)
+    await watched.until(() => watched.printed.stderr !== '', 60_000)
     expect(watched.printed.stderr).toMatch(
       /would delete 39 of 40 managed objects, and the limit is 10.*Until then, they are kept/,
     )
