@@ -19,7 +19,7 @@ export function draftMonitor(theirs: MonitorInTheirWords): ImportedMonitor {
     target: theirs.target ?? null,
     intervalSeconds: intervalWithin(theirs.intervalSeconds, changes),
     tags: tagsWithin(theirs.tags ?? [], changes),
-    description: theirs.description?.slice(0, 2000) || null,
+    description: textWithin(theirs.description, ['description', 2000], changes),
     isPaused: theirs.isPaused ?? false,
     config: withoutUndefined(theirs.config ?? {}),
     rules: theirs.rules ?? [],
@@ -38,6 +38,23 @@ function nameWithin({ name, target, key }: MonitorInTheirWords, changes: ImportC
   if (short !== name.trim())
     changes.push({ field: 'name', from: name, to: short, reason: 'names have 1 to 50 characters' })
   return short
+}
+
+/** A text of at most so many characters, or null if it is empty. */
+export function textWithin(
+  text: string | null | undefined,
+  [field, maxLength]: readonly [field: string, maxLength: number],
+  changes: ImportChange[],
+): string | null {
+  if (!text) return null
+  if (text.length > maxLength)
+    changes.push({
+      field,
+      from: `${text.length} characters`,
+      to: `${maxLength} characters`,
+      reason: 'it is longer than texts may be',
+    })
+  return text.slice(0, maxLength).toWellFormed()
 }
 
 /** One line of at most so many characters. */

@@ -104,7 +104,7 @@ function headersOf({ headers = [], body, contentType }: ImportedRequest): readon
   return typed.length > 0 ? typed.slice(0, 50) : undefined
 }
 
-function loginConfig(login: ImportedLogin | null): DocumentFields {
+export function loginConfig(login: ImportedLogin | null): DocumentFields {
   if (login === null) return {}
   if (login.kind === 'bearer') return { authType: 'bearer', bearerToken: login.token }
   if (login.kind === 'certificate') return { authType: 'mtls', clientCert: login.cert, clientKey: login.key }

@@ -33,7 +33,7 @@ export const command = defineCommand({
   options: sourceOptions,
   example: 'import compare kuma ./kuma.db',
   async run({ args, options, client, output, signal }) {
-    const body = await readOrigin(args, options)
+    const body = await readOrigin(args, { options, output })
     const comparison = await (await client()).post('/monitors/import/compare', { body, signal })
     output.show(comparison, () => {
       const outages = outagesOf(comparison)

@@ -63,7 +63,7 @@ export const command = defineCommand({
   },
   example: 'import kuma ./kuma.db --shadow',
   async run({ args, options, client, output, signal }) {
-    const origin = await readOrigin(args, options)
+    const origin = await readOrigin(args, { options, output })
     const lapwing = await client()
     const dryRun = options['yes'] !== true
     output.progress(`Reading ${origin.source} …`)

@@ -1,5 +1,6 @@
 // What `lapwing import` sends of another tool: a file, a small copy of a database, or the key of an API.
 import type { CommandContext } from '../../command.ts'
+import { existsSync } from 'node:fs'
 import { readFile, rm, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +43,7 @@ export interface ImportOrigin {
 
 export async function readOrigin(
   [tool = '', ...files]: readonly string[],
-  options: CommandContext['options'],
+  { options, output }: Pick<CommandContext, 'options' | 'output'>,
 ): Promise<ImportOrigin> {
   const source = tool as ImportTool
   const { 'key-file': keyFile, from } = options as Record<string, string | undefined>
@@ -54,9 +55,16 @@ export async function readOrigin(
   }
   const contents = await Promise.all(files.map(bytesOf))
   const isDatabase = contents[0]!.subarray(0, 15).toString('latin1') === 'SQLite format 3'
+  if (isDatabase && mayLackLog(contents[0]!, files[0]!))
+    output.progress(
+      `If Uptime Kuma was running when you copied ${files[0]}, its latest changes are in ${files[0]}-wal.`,
+    )
   if (isDatabase) return { source, encoding: 'base64', document: (await smallCopy(files[0]!)).toString('base64') }
   return { source, document: contents.map(String).join('\n---\n') }
 }
+
+/** Whether the database keeps changes in a file beside it that is not there. SQLite deletes it when it is closed. */
+const mayLackLog = (bytes: Buffer, path: string): boolean => bytes[18] === 2 && !existsSync(`${path}-wal`)
 
 async function bytesOf(path: string): Promise<Buffer> {
   return readFile(path).catch((error: NodeJS.ErrnoException) => {
@@ -80,7 +88,7 @@ const wanted: readonly (readonly [table: string, columns: string, where?: string
   ['incident', '*'],
   ['proxy', 'id, protocol, host, port'],
   ['remote_browser', 'id, name'],
-  ['setting', 'key, value', "where key = 'serverTimezone'"],
+  ['setting', 'key, value', "where key in ('serverTimezone', 'tlsExpiryNotifyDays', 'domainExpiryNotifyDays')"],
   ['heartbeat', 'id, monitor_id, time, status, msg, important', 'where important = 1 order by id desc limit 20000'],
 ]
 

@@ -5,6 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import type { DocumentFields } from '../drafting.ts'
 import { type KumaTable, kumaTables } from './dump.ts'
 
+/** A copy of the main file alone may be hours old. */
+const stillInLog = 'they may still be in kuma.db-wal: stop it, and copy its folder'
 const maxText = 70_000
 /** A view can make more of a text than there is memory. */
 const maxValueBytes = 8 * 1024 * 1024
@@ -25,7 +27,9 @@ export function readKumaDatabase(path: string): DocumentFields {
     db.exec('pragma trusted_schema = off; pragma cell_size_check = on; pragma mmap_size = 0')
     const rowsOf = createRowReader(db)
     const tables = (Object.keys(kumaTables) as KumaTable[]).map((table) => [table, rowsOf(table)] as const)
-    if (tables[0]![1] === null) throw new Error('it has no table monitor')
+    const [, monitors] = tables[0]!
+    if (monitors === null) throw new Error('it has no table monitor')
+    if (monitors.length === 0) throw new Error(`it has no monitors. If Uptime Kuma is running, ${stillInLog}`)
     return { tables: Object.fromEntries(tables.map(([table, rows]) => [table, rows ?? []])) }
   } finally {
     db.close()
@@ -41,7 +45,10 @@ interface RowSelection {
 const selections: { readonly [Table in KumaTable]?: RowSelection } = {
   proxy: { columns: ['id', 'protocol', 'host', 'port'] },
   remote_browser: { columns: ['id', 'name'] },
-  setting: { columns: ['key', 'value'], where: "where key = 'serverTimezone'" },
+  setting: {
+    columns: ['key', 'value'],
+    where: "where key in ('serverTimezone', 'tlsExpiryNotifyDays', 'domainExpiryNotifyDays')",
+  },
   // The newest; Kuma marks each change of state as important.
   heartbeat: {
     columns: ['monitor_id', 'time', 'status', 'msg'],

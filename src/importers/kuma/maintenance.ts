@@ -1,7 +1,7 @@
 // Maintenance of Uptime Kuma as maintenance windows. One that recurs on several days becomes several windows.
 import { nextInstant, isTimeZone } from '../../domain/schedule/zone.ts'
 import type { Recurrence } from '../../domain/maintenance.ts'
-import { type DocumentFields, isTrue, lineWithin, listIn, numberIn, textIn } from '../drafting.ts'
+import { type DocumentFields, isTrue, lineWithin, listIn, numberIn, textIn, textWithin } from '../drafting.ts'
 import type { ImportChange, ImportedWindow, SkippedItem, SourceItem } from '../setup.ts'
 import { type KumaDump, jsonIn, rowsBy } from './dump.ts'
 import { kumaKey } from './keys.ts'
@@ -58,11 +58,12 @@ function readWindows(row: DocumentFields, around: MaintenanceSurroundings): (Imp
     to: 'those that show one of its monitors',
     reason: 'visitors read the name and the description of maintenance',
   })
+  const description = textWithin(textIn(row['description']), ['description', 2000], changes)
   return plan.starts.map(({ first, recurrence }, index) => ({
     kind: 'maintenance_window' as const,
     ...item,
     key: plan.starts.length === 1 ? item.key : `${item.key}-${index + 1}`,
-    description: textIn(row['description']).slice(0, 2000) || null,
+    description,
     monitors: around.monitors,
     startsAt: instantOf(first, timezone),
     durationMinutes: plan.durationMinutes,

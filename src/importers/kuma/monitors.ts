@@ -26,10 +26,11 @@ import type { KumaDump } from './dump.ts'
 import { kumaKey } from './keys.ts'
 import { readMaintenance } from './maintenance.ts'
 import { readNotification } from './notifications.ts'
-import { type MonitorRelations, relationsOf, tagsOf } from './relations.ts'
+import { type MonitorRelations, type NotifyDays, relationsOf, tagsOf } from './relations.ts'
 import { readStatusPages } from './status-pages.ts'
 import { unmatchedTypes } from './unmatched-types.ts'
 import { expectsTlsAlert, noteUnsupported } from './unsupported.ts'
+import { readWebSocket } from './web-socket.ts'
 import { ipVersions, requestOf } from './web-types.ts'
 
 export function readKuma(dump: KumaDump): ImportedSetup {
@@ -45,7 +46,7 @@ export function readKuma(dump: KumaDump): ImportedSetup {
 }
 
 /** What a type of Kuma becomes, or the reason why it becomes nothing. */
-interface KumaMatch {
+export interface KumaMatch {
   readonly type: string
   readonly target?: string
   readonly config: DocumentFields
@@ -66,7 +67,9 @@ function readMonitor(
   if (isTrue(monitor['upside_down']))
     return skipMonitor(item, 'it is upside down: Lapwing has no monitor that expects a target to be down', null)
   const changes: ImportChange[] = []
-  const matched = entryOf(matches, sourceType)?.(monitor, changes) ?? `Lapwing does not know the type ${sourceType}`
+  const matched =
+    entryOf(matches, sourceType)?.(monitor, changes, relations.notifyDays) ??
+    `Lapwing does not know the type ${sourceType}`
   if (typeof matched === 'string') return skipMonitor(item, matched)
   noteUnsupported(monitor, relations, changes)
   const intervalSeconds = numberIn(monitor['interval']) ?? 60
@@ -76,7 +79,8 @@ function readMonitor(
     isTrue(monitor['domain_expiry_notification']) && matched.target
       ? domainOf(matched.target, 'a warning before its domain expires', changes)
       : null
-  if (domain !== null) domains.push({ domain, days: null, intervalSeconds, isPaused, channels })
+  const days = relations.notifyDays.domain?.[0] ?? null
+  if (domain !== null) domains.push({ domain, days, intervalSeconds, isPaused, channels })
   return draftMonitor({
     ...item,
     intervalSeconds,
@@ -122,12 +126,12 @@ function reminders(monitor: DocumentFields, changes: ImportChange[]): DocumentFi
   return { repeatIntervalSeconds }
 }
 
-type ReadType = (monitor: DocumentFields, changes: ImportChange[]) => KumaMatch | string
+type ReadType = (monitor: DocumentFields, changes: ImportChange[], days: NotifyDays) => KumaMatch | string
 
 const addressOf = (monitor: DocumentFields): string => hostPort(textIn(monitor['hostname']), numberIn(monitor['port']))
 
-const webRequest: ReadType = (monitor, changes) => {
-  const request = requestOf(monitor, changes)
+const webRequest: ReadType = (monitor, changes, { certificate }) => {
+  const request = requestOf(monitor, changes, certificate)
   return typeof request === 'string' ? request : mapRequest(request, changes)
 }
 
@@ -157,17 +161,7 @@ const matches: Readonly<Record<string, ReadType>> = {
   smtp: readSmtp,
   ntp: readNtp,
   globalping: readGlobalping,
-  'websocket-upgrade': (monitor, changes) => ({
-    type: 'websocket',
-    target: textIn(monitor['url']),
-    config: {
-      subprotocols: textIn(monitor['ws_subprotocol'])
-        .split(/[\s,]+/)
-        .filter(Boolean),
-      ignoreSecWebsocketAccept: isTrue(monitor['ws_ignore_sec_websocket_accept_header']) || undefined,
-      timeoutSeconds: seconds(monitor, changes),
-    },
-  }),
+  'websocket-upgrade': readWebSocket,
   'real-browser': (monitor, changes) => {
     changes.push({
       field: 'type',
@@ -246,7 +240,7 @@ function readNtp(monitor: DocumentFields): KumaMatch {
   return { type: 'ntp', target: addressOf(monitor), config: {}, rules }
 }
 
-function readGlobalping(monitor: DocumentFields, changes: ImportChange[]): KumaMatch | string {
+function readGlobalping(monitor: DocumentFields, changes: ImportChange[], days: NotifyDays): KumaMatch | string {
   const subtype = textIn(monitor['subtype']) || 'ping'
   changes.push({
     field: 'locations',
@@ -257,6 +251,6 @@ function readGlobalping(monitor: DocumentFields, changes: ImportChange[]): KumaM
   const ipVersion = entryOf(ipVersions, textIn(monitor['ip_family']))
   const read = entryOf(matches, subtype)
   if (!['ping', 'http', 'dns'].includes(subtype) || !read) return `Lapwing does not know the Globalping type ${subtype}`
-  const matched = read(monitor, changes)
+  const matched = read(monitor, changes, days)
   return typeof matched === 'string' ? matched : { ...matched, config: { ...matched.config, ipVersion } }
 }

@@ -28,6 +28,9 @@ export function readNotification(notification: DocumentFields): ImportedChannel 
   const read = entryOf(readers, sourceType)
   if (!read) return skipChannel(item, `Lapwing has no channel for ${sourceType}`, nearestChannel(sourceType))
   const changes: ImportChange[] = []
+  const { watched, unread } = watchReads(settings)
+  const matched = read(watched, changes)
+  noteUnread(unread(), changes)
   const { active = true, is_default: isDefault } = notification
   if (isTrue(isDefault))
     changes.push({
@@ -36,7 +39,31 @@ export function readNotification(notification: DocumentFields): ImportedChannel 
       to: '',
       reason: 'new monitors notify the default contact group; add the people to it if they should get all alerts',
     })
-  return draftChannel({ ...item, ...read(settings, changes), isEnabled: isTrue(active), changes })
+  return draftChannel({ ...item, ...matched, isEnabled: isTrue(active), changes })
+}
+
+/** What Kuma stores of each notification, and what the note about the format of webhooks covers. */
+const common =
+  'id name type userId isDefault is_default active applyExisting config webhookContentType webhookCustomBody'.split(' ')
+
+function watchReads(settings: DocumentFields) {
+  const read = new Set<string>(common)
+  const watched = new Proxy(settings, {
+    get: (target, key) => {
+      read.add(String(key))
+      return Reflect.get(target, key) as unknown
+    },
+  })
+  const isSet = (value: unknown): boolean => !['', '[]', '{}', 'false', 'null', 'undefined'].includes(String(value))
+  const unread = (): string[] => Object.keys(settings).filter((key) => !read.has(key) && isSet(settings[key]))
+  return { watched, unread }
+}
+
+/** Their values may be secrets. */
+function noteUnread(keys: readonly string[], changes: ImportChange[]): void {
+  if (keys.length === 0) return
+  const from = keys.join(', ').slice(0, 500)
+  changes.push({ field: 'settings', from, to: '', reason: 'the channel has no such settings' })
 }
 
 /** Where each key of a channel comes from. */

@@ -1,7 +1,7 @@
 // What other tables of Uptime Kuma say about its monitors.
-import { type DocumentFields, fieldsIn, hostPort, numberIn, textIn } from '../drafting.ts'
+import { type DocumentFields, fieldsIn, hostPort, listIn, numberIn, textIn } from '../drafting.ts'
 import type { ImportChange } from '../setup.ts'
-import { type KumaDump, rowsBy } from './dump.ts'
+import { type KumaDump, jsonIn, rowsBy } from './dump.ts'
 import { linkedNotifications } from './notifications.ts'
 
 export interface MonitorRelations {
@@ -10,6 +10,13 @@ export interface MonitorRelations {
   readonly channelsOf: (monitor: DocumentFields) => readonly string[]
   readonly proxies: ReadonlyMap<string, string>
   readonly browsers: ReadonlyMap<string, string>
+  readonly notifyDays: NotifyDays
+}
+
+/** Days before an expiry on which Kuma warns, most first; null if its defaults were never changed. */
+export interface NotifyDays {
+  readonly certificate: readonly number[] | null
+  readonly domain: readonly number[] | null
 }
 
 interface KumaTag {
@@ -35,7 +42,15 @@ export function relationsOf(dump: KumaDump): MonitorRelations {
       ({ protocol, host, port }) => `${textIn(protocol)}://${hostPort(textIn(host), numberIn(port))}`,
     ),
     browsers: namesIn(dump.remote_browser, ({ name }) => textIn(name)),
+    notifyDays: { certificate: daysIn(dump, 'tlsExpiryNotifyDays'), domain: daysIn(dump, 'domainExpiryNotifyDays') },
   }
+}
+
+function daysIn({ setting }: KumaDump, name: string): readonly number[] | null {
+  const row = setting.find(({ key }) => key === name)
+  if (!row) return null
+  const days = listIn(jsonIn(row['value'])).flatMap((day) => numberIn(day) ?? [])
+  return days.filter((day) => day > 0 && day <= 3650).toSorted((a, b) => b - a)
 }
 
 export function tagsOf(monitor: DocumentFields, { names, tagsOf: ownTags }: MonitorRelations, changes: ImportChange[]) {

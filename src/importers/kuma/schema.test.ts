@@ -44,7 +44,6 @@ const ignored: Readonly<Record<string, string>> = {
   'Lapwing keeps the response of each check that fails': `monitor.save_response monitor.save_error_response
     monitor.response_max_length`,
   'it changes nothing that is measured': 'monitor.ping_numeric monitor.oauth_auth_method',
-  'the color of a box': 'incident.style',
   'groups are shown if they are public': 'group.active',
   'a line of Kuma about itself': 'status_page.show_powered_by',
   'pages of Lapwing refresh by themselves': 'status_page.auto_refresh_interval',

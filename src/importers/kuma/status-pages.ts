@@ -16,7 +16,7 @@ export function readStatusPages(dump: KumaDump): ImportedPage[] {
     const id = textIn(row['id'])
     const shown = (groups.get(id) ?? []).filter((group) => isTrue(group['public'])).toSorted(byWeight)
     const links = shown.flatMap((group) => members.get(textIn(group['id'])) ?? [])
-    const changes = [...unsupported(row), ...linkChanges(links)]
+    const changes = [...unsupported(row), ...linkChanges(links), ...styleChanges(incidents.get(id) ?? [])]
     return draftPage({
       key: `kuma-page-${id}`,
       name: textIn(row['title']),
@@ -83,6 +83,14 @@ function unsupported(row: DocumentFields): ImportChange[] {
   return settings.flatMap(([field, isSet, from, reason = 'status pages of Lapwing do not have this']) =>
     isSet(row[field]) ? [{ field, from, to: '', reason }] : [],
   )
+}
+
+/** The color of a box says little about severity, and an incident of Kuma never changes the status of its page. */
+function styleChanges(rows: readonly DocumentFields[]): ImportChange[] {
+  const styles = [...new Set(rows.map(({ style }) => textIn(style)).filter(Boolean))]
+  if (styles.length === 0) return []
+  const reason = 'announcements have a severity and no color'
+  return [{ field: 'styles of incidents', from: styles.join(', '), to: 'minor', reason }]
 }
 
 function linkChanges(members: readonly DocumentFields[]): ImportChange[] {

@@ -16,6 +16,13 @@ export function noteUnsupported(
   const note = (field: string, from: string | undefined | false, to: string, reason: string): unknown =>
     from && changes.push({ field, from, to, reason })
   const isWeb = ['http', 'keyword', 'json-query'].includes(type)
+  const redirects = Number(text('maxredirects'))
+  note(
+    'redirects',
+    isWeb && redirects > 0 && redirects !== 10 && `up to ${redirects}`,
+    'up to 10',
+    'checks follow up to 10',
+  )
   const [proxy, browser, ca, delay] = [
     text('proxy_id'),
     text('remote_browser'),
@@ -53,5 +60,39 @@ export function noteUnsupported(
     'that it connects',
     'Lapwing has no check for alerts of TLS',
   )
+  if (type === 'port') notePort(monitor, changes)
+  const subtype = type === 'globalping' ? text('subtype') : ''
+  const content = text('keyword') ? 'a keyword' : text('json_path') && text('expected_value') && 'a JSON query'
+  note(
+    'content',
+    ['http', 'dns'].includes(subtype) && content,
+    'any',
+    'expected contents of Globalping are not imported; set those of the monitor',
+  )
   note('protocol', type === 'globalping' && text('protocol'), 'that of the type', 'Globalping has its own choice')
+}
+
+function notePort(monitor: DocumentFields, changes: ImportChange[]): void {
+  const security = textIn(monitor['smtp_security'])
+  if (security === 'starttls')
+    changes.push({
+      field: 'security',
+      from: 'STARTTLS',
+      to: 'that it connects',
+      reason: 'an smtp monitor uses STARTTLS',
+    })
+  if (security !== 'secure' || expectsTlsAlert(monitor)) return
+  const differences = [
+    ['TLS', isTrue(monitor['ignore_tls']), 'any certificate', 'a trusted one', 'certificates are verified'],
+    [
+      'certificate',
+      isTrue(monitor['expiry_notification']),
+      'a warning before it expires',
+      '',
+      'an ssl monitor of the same host and port warns',
+    ],
+    ['login', textIn(monitor['tls_cert']) !== '', 'a client certificate', 'none', 'tcp monitors do not log in'],
+    ['certificate authority', textIn(monitor['tls_ca']) !== '', 'its own', 'those of the system', 'checks trust these'],
+  ] as const
+  for (const [field, isSet, from, to, reason] of differences) if (isSet) changes.push({ field, from, to, reason })
 }

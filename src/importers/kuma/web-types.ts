@@ -4,7 +4,11 @@ import type { ImportChange } from '../setup.ts'
 import { type ImportedAssertion, type ImportedLogin, type ImportedRequest, statusList } from '../web-request.ts'
 
 /** The request, or the reason why it cannot be imported. */
-export function requestOf(monitor: DocumentFields, changes: ImportChange[]): ImportedRequest | string {
+export function requestOf(
+  monitor: DocumentFields,
+  changes: ImportChange[],
+  notifyDays: readonly number[] | null,
+): ImportedRequest | string {
   const login = loginOf(monitor)
   if (typeof login === 'string') return login
   const query = textIn(monitor['type']) === 'json-query' ? assertionOf(monitor) : null
@@ -26,7 +30,7 @@ export function requestOf(monitor: DocumentFields, changes: ImportChange[]): Imp
     contains: keyword && !inverted ? [keyword] : [],
     lacks: keyword && inverted ? [keyword] : [],
     assertions: query === null ? [] : [query],
-    expiryDays: expiryDays(monitor, changes),
+    expiryDays: expiryDays(monitor, changes, notifyDays ?? [21, 14, 7]),
     ipVersion: entryOf(ipVersions, textIn(monitor['ip_family'])),
   }
 }
@@ -39,7 +43,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 export const ipVersions: Readonly<Record<string, 'ip4' | 'ip6' | undefined>> = { ipv4: 'ip4', ipv6: 'ip6' }
 
-function loginOf(monitor: DocumentFields): ImportedLogin | null | string {
+export function loginOf(monitor: DocumentFields): ImportedLogin | null | string {
   const text = (name: string): string => textIn(monitor[name])
   const method = text('auth_method')
   // Kuma 1.x before 1.18 has no auth_method.
@@ -58,14 +62,14 @@ function loginOf(monitor: DocumentFields): ImportedLogin | null | string {
   return method === '' || method === 'null' ? null : `its login (${method}) is not supported`
 }
 
-function acceptedStatuses(monitor: DocumentFields): string[] {
+export function acceptedStatuses(monitor: DocumentFields): string[] {
   const stored = monitor['accepted_statuscodes'] ?? monitor['accepted_statuscodes_json']
   const list = typeof stored === 'string' ? parsed(stored) : stored
   const texts = listIn(list).map(textIn).filter(Boolean)
   return texts.length > 0 ? texts : ['200-299']
 }
 
-function headersOf(text: string): { key: string; value: string }[] {
+export function headersOf(text: string): { key: string; value: string }[] {
   return Object.entries(fieldsIn(parsed(text))).map(([key, value]) => ({ key, value: textIn(value) }))
 }
 
@@ -103,15 +107,19 @@ function assertionOf(monitor: DocumentFields): ImportedAssertion | string {
   return { source: 'json_path', property: path.startsWith('$.') ? path : `$.${path}`, comparison, target }
 }
 
-function expiryDays(monitor: DocumentFields, changes: ImportChange[]): number | null {
+const listed = new Intl.ListFormat('en-GB')
+
+function expiryDays(monitor: DocumentFields, changes: ImportChange[], days: readonly number[]): number | null {
   if (!isTrue(monitor['expiry_notification']) || !textIn(monitor['url']).startsWith('https:')) return null
+  const [first] = days
+  if (first === undefined) return null
   changes.push({
     field: 'certificate',
-    from: '21, 14 and 7 days before it expires',
-    to: 'one warning 21 days before',
+    from: `${listed.format(days.map(String))} days before it expires`,
+    to: `one warning ${first} days before`,
     reason: 'an incident stays open until the certificate is renewed',
   })
-  return 21
+  return first
 }
 
 function noteUnsupported(monitor: DocumentFields, changes: ImportChange[]): void {

@@ -1,6 +1,7 @@
 // `lapwing import`, as people and programs see it.
-import { writeFileSync } from 'node:fs'
+import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { createConnection } from '../../../cli/connection.ts'
@@ -49,6 +50,24 @@ it('reports, imports, compares and switches over', async () => {
   expect(compared.text).toMatch(/them +SSH +2026-03-01T12:40:00\.000Z +still open/)
   expect(compared.text).toContain('0 seen by both, 3 only by the other tool, 0 only by Lapwing.')
   expect((await onTerminal(switchCommand, ['kuma'])).text).toContain('16 monitors now send alerts.')
+})
+
+it('reads what a running Uptime Kuma has not yet written to its main file', async () => {
+  const folder = newFolder()
+  const path = join(folder.path, 'kuma.db')
+  const db = new DatabaseSync(path)
+  db.exec('pragma journal_mode = wal; pragma wal_autocheckpoint = 0')
+  db.exec('create table monitor (id integer, name text, type text, url text, active integer)')
+  db.exec('pragma wal_checkpoint')
+  db.exec("insert into monitor values (1, 'Shop', 'http', 'https://shop.example.com/', 1)")
+  const alone = join(folder.path, 'alone.db')
+  copyFileSync(path, alone)
+  expect((await onTerminal(importCommand, ['kuma', path])).text).toMatch(/^1 to create/m)
+  await expect(onTerminal(importCommand, ['kuma', alone])).rejects.toThrow('they may still be in kuma.db-wal')
+  db.close()
+  const closed = await onTerminal(importCommand, ['kuma', path])
+  expect(closed.text).toMatch(/^If Uptime Kuma was running when you copied .*kuma\.db, its latest changes are in /m)
+  folder.remove()
 })
 
 it('says what is missing', async () => {

@@ -114,6 +114,7 @@ it('keeps components, announcements with their times, and hostnames of a page, a
     ['custom_css', ''],
     ['show_tags', ''],
     ['links', ''],
+    ['styles of incidents', 'minor'],
     ['slug', 'shop-page'],
     ['monitors of Machines', '1'],
     ['hostname', 'once it is verified'],

@@ -1,0 +1,127 @@
+// Everything that people set in Uptime Kuma is imported, or the report names it.
+import { expect, it } from 'vitest'
+import type { DocumentFields } from '../drafting.ts'
+import { parseKumaDump } from './dump.ts'
+import { readKuma } from './monitors.ts'
+
+const read = (tables: Readonly<Record<string, readonly object[]>>) =>
+  readKuma(parseKumaDump(JSON.stringify({ tables: { monitor: [], ...tables } })))
+
+const monitorOf = (row: object, setting: readonly object[] = []) =>
+  read({ monitor: [{ id: 1, name: 'It', active: 1, interval: 60, ...row }], setting }).monitors[0]!
+
+const web = { type: 'http', url: 'https://shop.example.com/' }
+const port = { type: 'port', hostname: 'shop.example.com', port: 443 }
+const socket = { type: 'websocket-upgrade', url: 'wss://shop.example.com/' }
+const globalping = { type: 'globalping', url: web.url, hostname: 'shop.example.com' }
+
+it.each<[object, field: string, from: string]>([
+  [{ ...web, maxredirects: 3 }, 'redirects', 'up to 3'],
+  [{ ...web, description: 'x'.repeat(2001) }, 'description', '2001 characters'],
+  [{ ...port, smtp_security: 'starttls' }, 'security', 'STARTTLS'],
+  [{ ...port, smtp_security: 'secure', ignore_tls: 1 }, 'TLS', 'any certificate'],
+  [{ ...port, smtp_security: 'secure', expiry_notification: 1 }, 'certificate', 'a warning before it expires'],
+  [{ ...port, smtp_security: 'secure', tls_cert: 'x', tls_key: 'y' }, 'login', 'a client certificate'],
+  [{ ...socket, auth_method: 'oauth2-cc' }, 'login', 'oauth2-cc'],
+  [{ ...socket, auth_method: 'mtls' }, 'login', 'mtls'],
+  [{ ...globalping, subtype: 'http', keyword: 'shop' }, 'content', 'a keyword'],
+  [{ ...globalping, subtype: 'http', json_path: '$.a', expected_value: '1' }, 'content', 'a JSON query'],
+  [{ ...globalping, subtype: 'dns', keyword: '10 mx' }, 'content', 'a keyword'],
+  [{ ...globalping, subtype: 'ping', protocol: 'TCP', port: 80 }, 'protocol', 'TCP'],
+])('%j is named in the report', (row, field, from) => {
+  expect(monitorOf(row).changes).toContainEqual(expect.objectContaining({ field, from }))
+})
+
+it('names nothing of what a new monitor has', () => {
+  const fresh = { maxredirects: 10, accepted_statuscodes_json: '["200-299"]', ignore_tls: 0, expiry_notification: 0 }
+  expect(monitorOf({ ...web, ...fresh }).changes).toEqual([])
+  expect(monitorOf({ ...port, ...fresh }).changes).toEqual([])
+  expect(monitorOf({ ...socket, ...fresh, accepted_statuscodes_json: '["1000"]' }).changes).toEqual([])
+})
+
+it('keeps logins, headers and close codes of WebSockets', () => {
+  const row = {
+    ...socket,
+    auth_method: 'basic',
+    basic_auth_user: 'ada',
+    basic_auth_pass: 'secret',
+    headers: '{"X-A": "b"}',
+    ignore_tls: 1,
+    accepted_statuscodes_json: '["1000", "3000"]',
+  }
+  expect(monitorOf(row).config).toMatchObject({
+    authType: 'basic',
+    authUsername: 'ada',
+    authPassword: 'secret',
+    requestHeaders: [{ key: 'X-A', value: 'b' }],
+    verifyTls: false,
+    acceptedCloseCodes: [1000, 3000],
+  })
+  expect(monitorOf({ ...socket, auth_method: 'bearer', bearer_token: 't' }).config).toMatchObject({ bearerToken: 't' })
+})
+
+it('warns as many days before an expiry as Kuma does', () => {
+  const setting = [
+    { key: 'tlsExpiryNotifyDays', value: '[5,30]' },
+    { key: 'domainExpiryNotifyDays', value: '[45]' },
+  ]
+  const row = { ...web, expiry_notification: 1, domain_expiry_notification: 1 }
+  const { monitors } = read({ monitor: [{ id: 1, name: 'It', active: 1, ...row }], setting })
+  expect(monitors[0]!.rules).toContainEqual(expect.objectContaining({ metric: 'ssl_expiry', value: '30' }))
+  expect(monitors[0]!.changes).toContainEqual(
+    expect.objectContaining({ from: '30 and 5 days before it expires', to: 'one warning 30 days before' }),
+  )
+  expect(monitors[1]!.rules).toEqual([{ defaultRule: 'Domain Expires Soon', value: '45' }])
+  expect(monitorOf(row).changes).toContainEqual(
+    expect.objectContaining({ from: '21, 14 and 7 days before it expires' }),
+  )
+})
+
+const notification = (config: DocumentFields) =>
+  read({ notification: [{ id: 1, name: 'It', active: 1, config: JSON.stringify(config) }] }).channels[0]!
+
+it('names the settings of a notification that no channel has, without their values', () => {
+  const settings = { type: 'discord', discordWebhookUrl: 'https://discord.com/api/webhooks/1/a', isDefault: false }
+  const more = { discordMessageTemplate: '{{ msg }}', postName: 'secret', discordUseMessageTemplate: true, empty: '' }
+  expect(notification(settings).changes).toEqual([])
+  expect(notification({ ...settings, ...more }).changes).toEqual([
+    {
+      field: 'settings',
+      from: 'discordMessageTemplate, postName, discordUseMessageTemplate',
+      to: '',
+      reason: 'the channel has no such settings',
+    },
+  ])
+})
+
+it('names texts of pages and maintenance that are cut, and the styles of incidents', () => {
+  const incident = { title: 'A', created_date: '2026-02-20 10:00:00', pin: 1, active: 1, status_page_id: 1 }
+  const { pages, windows } = read({
+    monitor: [{ id: 1, name: 'It', active: 1, ...web }],
+    status_page: [{ id: 1, slug: 'a', title: 'A', published: 1, footer_text: 'x'.repeat(501) }],
+    incident: [
+      { ...incident, content: 'x'.repeat(5001), style: 'danger' },
+      { ...incident, content: 'x', style: 'warning' },
+    ],
+    maintenance: [
+      {
+        id: 1,
+        title: 'M',
+        description: 'x'.repeat(2001),
+        strategy: 'single',
+        timezone: 'UTC',
+        start_date: '2026-12-01 02:00:00',
+        end_date: '2026-12-01 03:00:00',
+      },
+    ],
+    monitor_maintenance: [{ monitor_id: 1, maintenance_id: 1 }],
+  })
+  expect(pages[0]!.changes.map(({ field, from, to }) => [field, from, to])).toEqual([
+    ['styles of incidents', 'danger, warning', 'minor'],
+    ['footer', '501 characters', '500 characters'],
+    ['incidents', '1 with more than 5000 characters', 'the beginning of each text'],
+  ])
+  expect(windows[0]!.changes).toContainEqual(
+    expect.objectContaining({ field: 'description', from: '2001 characters', to: '2000 characters' }),
+  )
+})
