@@ -159,14 +159,19 @@ function describeResponse(
             example: withoutForm(exampleOf(schema, example)),
           },
         }),
-        ...Object.fromEntries(types.map((type) => [type, { schema: contentSchema(type) }])),
+        ...Object.fromEntries(
+          types.map((type) => [type, { schema: contentSchema(type, schema && schemaOf(schema, 'output', schemas)) }]),
+        ),
       },
     }),
   }
 }
 
-const contentSchema = (type: string): OpenApiObject =>
-  type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' }
+/** YAML is described by what it contains, as JSON is. */
+function contentSchema(type: string, json: OpenApiObject | undefined): OpenApiObject {
+  if (json && type.endsWith('yaml')) return json
+  return type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' }
+}
 
 function faultsOf(operation: OperationDescription): FaultCode[] {
   const found = new Set<FaultCode>(['invalid_request', 'rate_limited', 'internal_error', ...operation.faults])

@@ -19,7 +19,11 @@ export function serveRawBodies(app: FastifyInstance, { contentType = '*', format
   })
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE']
+
+/** What an address rejects by itself; Fastify adds HEAD to GET. */
+export const methodsExcept = (served: readonly string[]): string[] =>
+  methods.filter((method) => !served.includes(method))
 
 /** Responds with 405 to the methods that this address does not serve, before their bodies are read. */
 export function rejectOtherMethods(scope: FastifyInstance, url: string, served: readonly string[]): void {
@@ -27,5 +31,5 @@ export function rejectOtherMethods(scope: FastifyInstance, url: string, served: 
   const reject = async ({ method }: FastifyRequest): Promise<void> => {
     throw methodNotAllowed(method, allow)
   }
-  scope.route({ method: methods.filter((method) => !served.includes(method)), url, onRequest: reject, handler: reject })
+  scope.route({ method: methodsExcept(served), url, onRequest: reject, handler: reject })
 }

@@ -10,10 +10,10 @@ import { takeFromAddressBudget } from './admit.ts'
 import type { TakeFromAddress } from './limits/anonymous-budget.ts'
 import { jsonType, methodNotAllowed } from './errors.ts'
 import { commonHeaders, uncounted } from './headers.ts'
+import { methodsExcept } from './raw-bodies.ts'
 import { type ErrorFormat, sendError } from './respond.ts'
 
 const roots = ['/v1/sandbox', '/sandbox']
-const otherMethods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 const cached = { 'cache-control': 'public, max-age=300' }
 const allow = 'GET, HEAD'
 
@@ -38,7 +38,7 @@ export function serveSandbox(app: FastifyInstance, log: Log, takeFromAddress: Ta
         await admit(request)
         throw methodNotAllowed(request.method, allow)
       }
-      scope.route({ method: [...otherMethods], url, onRequest: reject, handler: reject })
+      scope.route({ method: methodsExcept(['GET']), url, onRequest: reject, handler: reject })
     }
   })
 }

@@ -11,6 +11,7 @@ import { type Headers, commonHeaders, securityHeaders, uncounted } from '../head
 import { readJsonBodies } from '../bodies.ts'
 import { errorMessage } from '../mcp/message.ts'
 import type { McpContext } from '../mcp/serve-mcp.ts'
+import { methodsExcept } from '../raw-bodies.ts'
 import { type ErrorFormat, sendError } from '../respond.ts'
 import { a2aPath, serveAgentCard } from './card.ts'
 
@@ -43,7 +44,7 @@ export function serveA2a(app: FastifyInstance, context: McpContext): void {
     const reject = async ({ method }: FastifyRequest): Promise<never> => {
       throw methodNotAllowed(method, allow)
     }
-    scope.route({ method: ['GET', 'DELETE', 'PUT', 'PATCH'], url: a2aPath, onRequest: reject, handler: reject })
+    scope.route({ method: methodsExcept(['POST']), url: a2aPath, onRequest: reject, handler: reject })
   })
 }
 

@@ -12,6 +12,7 @@ import { methodNotAllowed } from '../errors.ts'
 import { streamEvents } from './stream-events.ts'
 import { commonHeaders } from '../headers.ts'
 import { createStreamLimits } from '../limits/stream-limits.ts'
+import { methodsExcept } from '../raw-bodies.ts'
 import type { RestContext } from '../rest.ts'
 
 interface PublicEventsContext extends Pick<RestContext, 'services' | 'authenticate' | 'takeFromAddress'> {
@@ -26,7 +27,7 @@ export function servePublicEvents(app: FastifyInstance, context: PublicEventsCon
     takeFromAddressBudget(takeFromAddress, request)
     throw methodNotAllowed(request.method, 'GET')
   }
-  app.route({ method: ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], url, onRequest: reject, handler: reject })
+  app.route({ method: ['HEAD', ...methodsExcept(['GET'])], url, onRequest: reject, handler: reject })
   app.route({
     method: 'GET',
     url,

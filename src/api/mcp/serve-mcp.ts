@@ -11,6 +11,7 @@ import { methodNotAllowed } from '../errors.ts'
 import { type Headers, commonHeaders, securityHeaders, uncounted } from '../headers.ts'
 import { readJson, withLimits } from '../bodies.ts'
 import type { TakeFromAddress } from '../limits/anonymous-budget.ts'
+import { methodsExcept } from '../raw-bodies.ts'
 import { type ErrorFormat, sendError } from '../respond.ts'
 import type { AnswerMcp } from './answer-mcp.ts'
 import { errorMessage } from './message.ts'
@@ -54,7 +55,7 @@ export function serveMcp(app: FastifyInstance, context: McpContext): void {
     const reject = async ({ method }: FastifyRequest): Promise<never> => {
       throw methodNotAllowed(method, allow)
     }
-    scope.route({ method: ['GET', 'DELETE', 'PUT', 'PATCH'], url: mcpPath, onRequest: reject, handler: reject })
+    scope.route({ method: methodsExcept(['POST']), url: mcpPath, onRequest: reject, handler: reject })
   })
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writtenInstant } from '../../operations/registry/fields/instant.ts'
 import { Fault } from '../../domain/fault.ts'
 import { coverOf, recurrences } from '../../domain/maintenance.ts'
 import { coveredMonitors } from '../../store/monitors/summary.ts'
@@ -25,14 +26,14 @@ export const scheduleMaintenance = defineWriteTool({
   input: z.strictObject({
     name: z.string().max(200),
     duration_minutes: z.int().min(5).max(43_200),
-    starts_at: z.iso.datetime({ offset: true }).optional().describe('Now by default'),
+    starts_at: writtenInstant.optional().describe('Now by default'),
     monitor_ids: z.array(z.uuid().toLowerCase()).max(500).default([]),
     tags: z.array(z.string().max(50)).max(50).default([]),
     everything: z.boolean().default(false).describe('All monitors of the organization'),
     description: z.string().max(2000).optional(),
     timezone: z.string().max(64).default('UTC').describe('IANA zone of the recurrence'),
     recurrence: z.enum(recurrences).default('once'),
-    recurrence_until: z.iso.datetime({ offset: true }).optional(),
+    recurrence_until: writtenInstant.optional(),
   }),
   async plan({ monitor_ids: monitorIds, tags: monitorTags, everything, ...input }, session) {
     if (everything === monitorIds.length + monitorTags.length > 0)

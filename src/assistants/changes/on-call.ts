@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writtenInstant } from '../../operations/registry/fields/instant.ts'
 import { defineWriteTool } from './define.ts'
 
 interface ApiOverride {
@@ -17,8 +18,8 @@ export const addOnCallOverride = defineWriteTool({
   input: z.strictObject({
     schedule_id: z.int().positive(),
     user_id: z.uuid().toLowerCase(),
-    starts_at: z.iso.datetime({ offset: true }),
-    ends_at: z.iso.datetime({ offset: true }),
+    starts_at: writtenInstant,
+    ends_at: writtenInstant,
     note: z.string().max(500).nullable().default(null),
   }),
   async plan({ schedule_id, user_id: userId, starts_at: startsAt, ends_at: endsAt, note: reason }, session) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writtenInstant } from '../../operations/registry/fields/instant.ts'
 import { compact, plural } from '../compact.ts'
 import { boundTargetData, fromTarget } from '../from-target.ts'
 import { defineReadTool, resultOf } from '../tool.ts'
@@ -6,7 +7,6 @@ import { monitorId } from './get-monitor.ts'
 import { type ApiIncident, type ApiTimelineEvent, briefOf, incidentBrief } from './incident.ts'
 import { type ApiPage, pageInput, pageOf, pageOutput } from './page.ts'
 
-const moment = z.iso.datetime({ offset: true })
 const day = 86_400_000
 /** What people did, and when who was paged. */
 const humanEvents = ['escalated', 'acknowledged', 'passed_on', 'muted', 'comment', 'resolved', 'false_positive']
@@ -17,8 +17,8 @@ export const findIncidents = defineReadTool({
   description:
     'Incidents that began in a period, newest first, with who was paged and when, and what they did: answers "why was I woken last night?". Each incident costs one more request.',
   input: z.strictObject({
-    since: moment.optional().describe('24 hours ago by default'),
-    until: moment.optional().describe('Now by default'),
+    since: writtenInstant.optional().describe('24 hours ago by default'),
+    until: writtenInstant.optional().describe('Now by default'),
     monitor_id: monitorId.optional(),
     state: z.enum(['firing', 'acknowledged', 'resolved']).optional(),
     severity: z.enum(['critical', 'warning']).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writtenInstant } from '../../operations/registry/fields/instant.ts'
 import { Fault } from '../../domain/fault.ts'
 import { compact, plural } from '../compact.ts'
 import { type TargetText, boundTargetData, fromTarget } from '../from-target.ts'
@@ -17,7 +18,6 @@ interface ApiActivity {
   readonly created_at: string
 }
 
-const moment = z.iso.datetime({ offset: true })
 const day = 86_400_000
 
 export const whatChanged = defineReadTool({
@@ -26,8 +26,8 @@ export const whatChanged = defineReadTool({
   description:
     'What people and programs changed in Lapwing in a period, newest first, with old and new values. With monitor_id: only that monitor, and how the pages of an integrity monitor differ from their baseline.',
   input: z.strictObject({
-    since: moment.optional().describe('24 hours ago by default'),
-    until: moment.optional(),
+    since: writtenInstant.optional().describe('24 hours ago by default'),
+    until: writtenInstant.optional(),
     monitor_id: monitorId.optional(),
     ...pageInput,
   }),

@@ -6,6 +6,7 @@ import { ruled } from '../../domain/field.ts'
 import { type Period, daysBetween, lastDays, monthAt, monthOf } from '../../domain/report/period.ts'
 import { timeZoneProblem } from '../../domain/schedule/zone.ts'
 import { tag } from '../../domain/fields/tag.ts'
+import { writtenInstant } from '../registry/fields/instant.ts'
 
 const day = 86_400_000
 const rolling = { '7d': 7, '30d': 30, '90d': 90 } as const
@@ -25,7 +26,11 @@ const firstOf = <Word extends z.ZodType<unknown, string>>(maxCount: number, word
     .optional()
     .meta({ type: 'string' })
 
-const edge = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional()
+const edge = z
+  .union([z.iso.date({ abort: true }), writtenInstant], {
+    error: 'must be a date such as 2026-11-01, or a time with an offset such as 2026-11-01T10:00Z',
+  })
+  .optional()
 const month = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-10')

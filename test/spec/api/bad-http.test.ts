@@ -43,6 +43,10 @@ describe('HTTP that cannot be read', () => {
     },
   )
 
+  it.each(['/v1/events', '/v1/sandbox/monitors', '/mcp', '/a2a'])('does not include TRACE %s', async (path) => {
+    expect((await send(app().origin, head({ method: 'TRACE', path })))?.status).toBe(405)
+  })
+
   it('includes a request without a Host header', async () => {
     expectError(await send(app().origin, 'GET /v1/me HTTP/1.1\r\n\r\n'), 400, /^Host: Required$/)
     expect(

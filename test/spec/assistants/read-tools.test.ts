@@ -75,6 +75,9 @@ describe('the base set', () => {
       from_target: [{ id: incident.id, events: [{ event: 'acknowledged', actor: 'rw' }] }],
     })
     expect((await call('find_incidents', { since: before, severity: 'warning' })).data.incidents).toEqual([])
+    const toTheMinute = `${before.slice(0, 16)}Z`
+    const since = await call('find_incidents', { since: toTheMinute, monitor_id: id })
+    expect(since.data.incidents).toMatchObject([{ id: incident.id }])
   })
 
   it('keeps text of a target inside its field, short and visible', async () => {

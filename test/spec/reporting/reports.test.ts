@@ -124,11 +124,14 @@ describe('a report', () => {
 
   it('has the budget of the monitored time before the period ends', async () => {
     const { body } = await app().get(`/reports?from=2026-02-20&to=2026-03-01&monitor_ids=${shop.id}&timezone=UTC`)
+    const toTheMinute = await app().get('/reports?from=2026-02-20T00:00Z&to=2026-03-01T00:00%2B01:00')
+    expect(toTheMinute.body.period).toMatchObject({ from: '2026-02-20T00:00:00.000Z', to: '2026-02-28T23:00:00.000Z' })
     expect(body.summary).toMatchObject({ monitored_seconds: 9 * 86_400, error_budget: { total_seconds: 778 } })
   })
 
   it.each([
     ['period=year', /^period: /],
+    ['from=yesterday&to=2026-02-02', /^from: must be a date such as 2026-11-01, or a time with an offset such as/],
     ['period=custom&from=2026-02-01', /^to: Required/],
     ['period=custom&from=2026-02-02&to=2026-02-01', /^to: must be after from/],
     ['month=2026-13', /^month: /],

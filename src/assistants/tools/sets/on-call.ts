@@ -1,5 +1,6 @@
 // The toolset on-call.
 import { z } from 'zod'
+import { writtenInstant } from '../../../operations/registry/fields/instant.ts'
 import { compact, plural } from '../../compact.ts'
 import { defineReadTool, resultOf } from '../../tool.ts'
 import type { ApiPage } from '../page.ts'
@@ -20,7 +21,6 @@ interface ApiSchedule {
   readonly current_on_call: ApiPerson | null
 }
 
-const moment = z.iso.datetime({ offset: true })
 const maxSchedules = 20
 
 export const whoIsOnCall = defineReadTool({
@@ -28,7 +28,7 @@ export const whoIsOnCall = defineReadTool({
   title: 'Who is on call',
   description: 'The person on call now, or at a given time, in each on-call schedule.',
   toolset: 'on-call',
-  input: z.strictObject({ at: moment.optional().describe('Now by default') }),
+  input: z.strictObject({ at: writtenInstant.optional().describe('Now by default') }),
   output: resultOf({ on_call: z.array(z.looseObject({ schedule_id: z.int(), schedule: z.string() })) }),
   async run({ at }, session) {
     const query = { limit: String(maxSchedules) }
@@ -80,8 +80,8 @@ export const listShifts = defineReadTool({
   toolset: 'on-call',
   input: z.strictObject({
     schedule_id: z.int().min(1),
-    from: moment.optional(),
-    until: moment.optional(),
+    from: writtenInstant.optional(),
+    until: writtenInstant.optional(),
   }),
   output: resultOf({ shifts: z.array(z.looseObject({ from: z.string(), until: z.string(), person: z.string() })) }),
   async run({ schedule_id, from, until }, session) {

@@ -2,14 +2,15 @@ import { z } from 'zod'
 
 const toTheMinute = /T\d\d:\d\d(?=Z|[+-])/
 
-/** A date-time in a query or body, with or without seconds; any offset is accepted. */
-export const instant = z
+/** A date-time as it was sent, with or without seconds; any offset is accepted. */
+export const writtenInstant = z
   .string()
   .overwrite((text) => text.replace(toTheMinute, '$&:00'))
   // Aborts, because checks of the whole body would get text instead of a date.
   .pipe(z.iso.datetime({ offset: true, abort: true }))
-  .transform((text) => new Date(text))
-  .meta({ type: 'string', format: 'date-time' })
+
+/** A date-time in a query or body. */
+export const instant = writtenInstant.transform((text) => new Date(text)).meta({ type: 'string', format: 'date-time' })
 
 // Time zone rules are only reliable between these.
 const [earliest, latest] = [new Date('1970-01-01T00:00:00Z'), new Date('3000-01-01T00:00:00Z')]
