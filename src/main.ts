@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { systemClock } from './domain/clock.ts'
-import { StartupError } from './domain/fault.ts'
+import { BadUsage, startFailureCode } from './domain/fault.ts'
 import type { Log } from './domain/log.ts'
 import type { DatabaseParts } from './wiring/open-database.ts'
 import { type Settings, checkEnvironment, readSettings, settingsHelp } from './settings.ts'
@@ -33,10 +33,6 @@ ${listed.map(({ name, summary }) => `  ${name.padEnd(18)}  ${summary}`).join('\n
 Settings are environment variables:
 ${settingsHelp()}
 `
-
-/** A mistake in the command line. */
-class BadUsage extends StartupError {}
-const usageExitCode = 64
 
 interface CommandOptions {
   readonly name?: string
@@ -264,7 +260,7 @@ function fail(error: unknown): never {
   const sentence = explainStartFailure(error)
   if (sentence) process.stderr.write(`lapwing: ${sentence}\n`)
   else console.error(error)
-  process.exit(error instanceof BadUsage ? usageExitCode : 1)
+  process.exit(startFailureCode(error))
 }
 
 main().catch(fail)

@@ -5,7 +5,7 @@ import { availableParallelism, homedir, hostname } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock as clock } from './domain/clock.ts'
-import { StartupError } from './domain/fault.ts'
+import { BadUsage, StartupError, startFailureCode } from './domain/fault.ts'
 import type { Log } from './domain/log.ts'
 import { startCheckWorkers } from './engine/check-workers.ts'
 import { startHeapTrimmer } from './engine/event-loop/heap-trimmer.ts'
@@ -64,7 +64,7 @@ function commandLine() {
     // The first argument is `probe`, which leads here.
     return parseArgs({ args: process.argv.slice(3), options }).values
   } catch (error) {
-    throw new StartupError(`${(error as Error).message}\n\n${help}`)
+    throw new BadUsage(`${(error as Error).message}\n\n${help}`)
   }
 }
 
@@ -107,7 +107,7 @@ async function relayFor(given: CommandLine, to: { url: string; log: Log }): Prom
   const certificate = certificateIn(given['agents-cert'], given['agents-key'])
   if (given.agents !== undefined)
     return startAgentRelay({ ...to, certificate, address: listenAddress(given.agents), clock })
-  if (certificate) throw new StartupError('--agents-cert needs --agents, the port that agents report to.')
+  if (certificate) throw new BadUsage('--agents-cert needs --agents, the port that agents report to.')
   return null
 }
 
@@ -117,7 +117,7 @@ const usualFolder = (): string =>
 async function main(): Promise<void> {
   const given = commandLine()
   if (given.help) return void process.stdout.write(help)
-  if (given.server === undefined) throw new StartupError(`--server must give the address of Lapwing.\n\n${help}`)
+  if (given.server === undefined) throw new BadUsage(`--server must give the address of Lapwing.\n\n${help}`)
   const url = serverUrl(given.server, given['allow-http'] ?? false)
   const settings = readSettings()
   const token = tokenIn(given, settings)
@@ -175,5 +175,5 @@ main().catch((error: unknown) => {
   const isPlain = error instanceof StartupError || error instanceof ServerAway
   const text = isPlain ? error.message : String((error as Error).stack)
   process.stderr.write(`lapwing probe: ${text}\n`)
-  process.exit(error instanceof ProbeRejected ? rejectedCode : 1)
+  process.exit(error instanceof ProbeRejected ? rejectedCode : startFailureCode(error))
 })

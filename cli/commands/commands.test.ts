@@ -31,6 +31,13 @@ it('documents each command with the exit codes that only some have', () => {
   expect(listed).toEqual(Object.values(exitCodes))
 })
 
+it('documents the commands of an installation', () => {
+  const commands = JSON.parse(read('cli/operator-commands.json')) as { name: string }[]
+  expect(commands.map(({ name }) => name).filter((name) => !rowOf(name)?.endsWith(' |'))).toEqual([])
+  const codes = commands.map(({ name }) => rowOf(name)!.split('|').at(-2)!.trim())
+  expect(codes.filter((text) => !text.startsWith('0, 1'))).toEqual([])
+})
+
 it('gives each operation one command, whose options have names of their own', async () => {
   const names = all.map(({ name }) => name)
   expect(names.length).toBe(new Set(names).size)

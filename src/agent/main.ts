@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { systemClock } from '../domain/clock.ts'
-import { StartupError } from '../domain/fault.ts'
+import { BadUsage, StartupError, startFailureCode } from '../domain/fault.ts'
 import { darwinSystem } from './darwin/darwin.ts'
 import { enroll } from './enroll.ts'
 import { linuxSystem } from './linux.ts'
@@ -91,7 +91,7 @@ async function placeProgram(folder: string): Promise<string> {
 
 function settingsFor(command: string, [url, token, ...rest]: string[], folder: string): AgentSettings {
   if (command === 'upgrade' && url === undefined) return readSettings(folder)
-  if (command !== 'enroll' || token === undefined || rest.length > 0) throw new StartupError(help)
+  if (command !== 'enroll' || token === undefined || rest.length > 0) throw new BadUsage(help)
   return { url: urlOf(url!), token: token === '-' ? readFileSync(0, 'utf8').trim() : token }
 }
 
@@ -107,7 +107,7 @@ function commandLine() {
     // The first argument is `agent`, which leads here.
     return parseArgs({ args: process.argv.slice(3), options, allowPositionals: true })
   } catch (error) {
-    throw new StartupError(`${(error as Error).message}\n\n${help}`)
+    throw new BadUsage(`${(error as Error).message}\n\n${help}`)
   }
 }
 
@@ -127,5 +127,5 @@ main().catch((error: unknown) => {
   process.stderr.write(
     `lapwing agent: ${error instanceof StartupError ? error.message : String((error as Error).stack)}\n`,
   )
-  process.exit(1)
+  process.exit(startFailureCode(error))
 })

@@ -61,3 +61,8 @@ export const faultStatuses: Readonly<Record<FaultCode, number>> = codes
 
 /** A problem that keeps Lapwing from starting and that an operator can fix. Its message is printed without a stack. */
 export class StartupError extends Error {}
+
+/** A mistake in the command line. */
+export class BadUsage extends StartupError {}
+
+export const startFailureCode = (error: unknown): number => (error instanceof BadUsage ? 64 : 1)

@@ -93,6 +93,16 @@ describe.concurrent('settings', () => {
     expect(await refusal({}, args, 64)).toBe(sentence)
   })
 
+  it.each([
+    [['probe', '--nothing'], "lapwing probe: Unknown option '--nothing'"],
+    [['probe'], 'lapwing probe: --server must give the address of Lapwing.'],
+    [['agent', '--nothing'], "lapwing agent: Unknown option '--nothing'"],
+    [['agent', 'enrol'], 'lapwing agent: '],
+  ])('a mistake in the command line of %j', async (args, sentence) => {
+    const { code, stderr } = await startProcess({}, { args }).ended
+    expect([code, stderr]).toEqual([64, expect.stringContaining(sentence)])
+  })
+
   it('nothing but `lapwing` prints help and starts nothing', async () => {
     const dataDir = join(closedFolder(), 'data')
     const { code, stdout } = await startProcess({ LAPWING_DATA_DIR: dataDir }, { args: [] }).ended
