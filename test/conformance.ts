@@ -1,5 +1,5 @@
-// `node scripts/run.mjs test/conformance.ts`: runs the MCP project's own conformance tests against /mcp, at both
-// revisions of the protocol. They are downloaded, so `npm test` leaves them out. docs/mcp-server.md says which
+// `node scripts/run.mjs test/conformance.ts`: runs the MCP project's own conformance tests against /mcp, at
+// three revisions of the protocol. They are downloaded, so `npm test` leaves them out. docs/mcp-server.md says which
 // scenarios are left out, and why.
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,8 +14,10 @@ import { startForBench } from '../bench/kit/lapwing.ts'
 const execute = promisify(execFile)
 const suite = '@modelcontextprotocol/conformance@0.2.0-alpha.12'
 const key = 'lw_conformance_0123456789abcdef'
-const both = ['completion-complete', 'tools-list', 'resources-list', 'prompts-list', 'dns-rebinding-protection']
+const all = ['completion-complete', 'tools-list', 'resources-list', 'prompts-list']
+const both = [...all, 'dns-rebinding-protection']
 const scenarios = {
+  '2025-06-18': ['server-initialize', 'ping', ...all],
   '2025-11-25': ['server-initialize', 'ping', ...both],
   '2026-07-28': [
     'server-stateless',
