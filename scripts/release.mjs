@@ -1,7 +1,7 @@
 // Builds the archive of a release, with everything that it runs with: `npm run release -- --platform linux-x64`. The
 // same sources give the same bytes, whoever builds them and where (docs/archive.md).
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,7 +12,7 @@ import { makeLinks, setUpPackages } from './setup/packages.mjs'
 import { runQuietly } from './setup/run.mjs'
 import { root } from './setup/runtime.mjs'
 import { SetupFailed, reportFailure, say } from './setup/say.mjs'
-import { sourceFiles } from './setup/sources.mjs'
+import { filesBelow, sourceFiles } from './setup/sources.mjs'
 import { buildDashboard } from './setup/web.mjs'
 
 const platforms = {
@@ -21,10 +21,12 @@ const platforms = {
 }
 const { name, version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const browserPrograms = ['journey', 'audit', 'page', 'shared', '.npmrc', 'package.json', 'package-lock.json']
-const shipped = `.npmrc CHANGELOG.md LICENSE README.md SECURITY.md package-lock.json package.json
+// The public key is there once a pipeline signs releases.
+const shipped = `.npmrc CHANGELOG.md LICENSE README.md SECURITY.md package-lock.json package.json release-key.pub
   bin cli deploy docs scripts sdk/src src web/dist ${browserPrograms.map((name) => join('browser', name)).join(' ')}`.split(
   /\s+/,
 )
+const fileList = 'files.sha256'
 // No time of a build gets into the archive. Before 1980, some programs call a time implausible.
 const everyTime = '1980-01-01T00:00:00Z'
 
@@ -48,7 +50,9 @@ async function release(platform, out) {
     const folder = join(aside, `${name}-${version}`)
     await fill(folder, { platform, system })
     mkdirSync(out, { recursive: true })
-    await pack(folder, join(out, `${name}-${version}-${platform}.tar.gz`))
+    const archive = join(out, `${name}-${version}-${platform}`)
+    await pack(folder, `${archive}.tar.gz`)
+    cpSync(join(folder, fileList), `${archive}.${fileList}`)
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }
@@ -63,8 +67,30 @@ async function fill(folder, { platform, system }) {
   say(`downloading the packages for ${platform}`)
   await installPackages({ home: folder, forTests: false, system, say })
   makeLinks(folder)
+  // Nobody starts programs of packages, and the archive has no links but those of PostgreSQL's libraries.
+  for (const path of filesBelow(folder, '.').filter((path) => path.includes('/.bin/')))
+    rmSync(dirname(join(folder, path)), { recursive: true, force: true })
   writeFileSync(join(folder, name), launcherFor(platform), { mode: 0o755 })
   writeFileSync(join(folder, 'THIRD-PARTY.md'), thirdParties(folder, system))
+  writeFileSync(join(folder, 'release.json'), `${JSON.stringify(factsOf(platform), null, 2)}\n`)
+  writeFileSync(join(folder, fileList), sumsOf(folder))
+}
+
+/** What `lapwing upgrade` reads before it runs anything of the archive. */
+function factsOf(platform) {
+  const last = readdirSync(join(root, 'src/store/migrations')).findLast((name) => name.endsWith('.sql'))
+  const { migration } = JSON.parse(readFileSync(join(root, 'src/store/database/last-release.json'), 'utf8'))
+  return { product: name, version, platform, migration: Number(last.slice(0, 4)), servesFrom: migration }
+}
+
+/** As `sha256sum` prints them, for `lapwing version --verify`. */
+function sumsOf(folder) {
+  const lines = filesBelow(folder, '.').map((path) => `${sha256(readFileSync(join(folder, path)))}  ${path}\n`)
+  return lines.join('')
+}
+
+function sha256(bytes) {
+  return createHash('sha256').update(bytes).digest('hex')
 }
 
 /** Starts Lapwing with the Node of the archive, also through a link in the PATH. */
@@ -98,7 +124,7 @@ async function pack(folder, file) {
   const args = [...sameForAll, ...header, '-C', dirname(folder), '-cf', file, basename(folder)]
   const { code, output } = await runQuietly('tar', args)
   if (code !== 0) throw new SetupFailed(`tar failed:\n${output.trim()}`)
-  const sum = createHash('sha256').update(readFileSync(file)).digest('hex')
+  const sum = sha256(readFileSync(file))
   writeFileSync(`${file}.sha256`, `${sum}  ${basename(file)}\n`)
   say(`${file}: ${(statSync(file).size / 1e6).toFixed(1)} MB, SHA-256 ${sum}`)
 }

@@ -222,6 +222,16 @@ async function restore(_options: CommandOptions, file: string): Promise<void> {
     )
 }
 
+async function upgrade(options: CommandOptions): Promise<void> {
+  const { runUpgrade } = await import('./wiring/upgrade/commands.ts')
+  await runUpgrade({ ...options }, version)
+}
+
+async function showVersion(options: CommandOptions): Promise<void> {
+  const commands = await import('./wiring/upgrade/commands.ts')
+  await commands.showVersion({ ...options }, version)
+}
+
 async function doctor({ json = false }: CommandOptions): Promise<void> {
   const { examine, findingsAsJson, findingsAsText, hasProblem } = await import('./wiring/doctor/examine.ts')
   const findings = await examine({ clock: systemClock, version })
@@ -252,6 +262,8 @@ const commands: Readonly<Record<string, Command>> = {
   backup,
   backups,
   restore,
+  upgrade,
+  version: showVersion,
   'two-factor-off': twoFactorOff,
   'reset-password': resetPassword,
 }

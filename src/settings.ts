@@ -296,6 +296,9 @@ export const checkEnvironment: Readonly<Record<string, string | undefined>> = Ob
   Object.entries(process.env).filter(([name]) => !name.startsWith('LAPWING_')),
 )
 
+/** For the version that an upgrade starts in place of this one. */
+export const ownEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env })
+
 /** Files that settings are read from, by variable. */
 export function settingFiles(env: NodeJS.ProcessEnv = process.env): { variable: string; path: string }[] {
   return Object.keys(readers)

@@ -19,11 +19,12 @@ export function hashOfSources(folder, names) {
   return hash.digest('hex')
 }
 
-function filesIn(folder, name) {
-  return (
-    readdirSync(join(folder, name), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
-      // Node before 20.12 has only the older name.
-      .map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)))
-  )
-}
+const filesIn = (folder, name) => filesBelow(folder, name).filter((path) => !path.endsWith('.test.ts'))
+
+/** All files and links below a folder of a folder, by name, as paths from the latter. */
+export const filesBelow = (folder, name) =>
+  readdirSync(join(folder, name), { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    // Node before 20.12 has only the older name.
+    .map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)))
+    .sort()

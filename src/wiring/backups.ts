@@ -13,7 +13,7 @@ import { dumpTables } from '../store/backup/dump.ts'
 import { type BackupEntry, type EntryAbout, nothingMore } from '../store/backup/entry.ts'
 import { UnfitBackup, beginLoading, isEmpty } from '../store/backup/load.ts'
 import type { Store } from '../store/database/database.ts'
-import { migrate, newestMigration } from '../store/database/migrate.ts'
+import { migrate, newestMigration, schemaState } from '../store/database/migrate.ts'
 import { type BackupPlace, newBackupAt, storedBackupAt } from './backup-places.ts'
 import { withDatabase } from './commands.ts'
 import { type DatabaseParts, openBareDatabase, openDatabaseBeside } from './open-database.ts'
@@ -60,7 +60,9 @@ async function saveBackup(
       yield entry
     }
   }
-  const about = { migration: await newestMigration(), lapwing: version, createdAt: clock.now().toISOString() }
+  // A newer version may have migrated the database before this one was started again.
+  const { number: migration } = await schemaState(store)
+  const about = { migration, lapwing: version, createdAt: clock.now().toISOString() }
   const entries = count(entriesOf(store, { settings, about, key }))
   const bytes = await writeBackup({ ...place, passphrase, signal }, entries)
   return { bytes, tables: counts['table'] ?? 0, artifacts: counts['artifact'] ?? 0, hasKey: key !== null }

@@ -22,9 +22,13 @@ export async function openDatabase(parts: DatabaseParts, opened: Stoppable[]): P
 
 /** For commands that may run beside Lapwing: connects to the embedded server of the running process, if any. */
 export async function openDatabaseBeside(parts: DatabaseParts, opened: Stoppable[]): Promise<Store> {
+  return migrated(parts, await openBareDatabaseBeside(parts, opened))
+}
+
+/** The same, without migrations. */
+export async function openBareDatabaseBeside(parts: DatabaseParts, opened: Stoppable[]): Promise<Store> {
   const running = parts.settings.databaseUrl === null ? runningServer(parts.settings.dataDir) : undefined
-  if (!running) return openDatabase(parts, opened)
-  return migrated(parts, await connect(parts, opened, running))
+  return running ? connect(parts, opened, running) : openBareDatabase(parts, opened)
 }
 
 /** For a restore: the database as it is, without migrations. */

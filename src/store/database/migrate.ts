@@ -1,5 +1,6 @@
 // Applies numbered, forward-only migrations. Replicas that start together take turns: the first migrates, the others
 // find it done.
+import { readFileSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import type { Log } from '../../domain/log.ts'
 import { type Database, StoreUnavailable } from './database.ts'
@@ -11,6 +12,18 @@ const lock = 7_041_853_226
 interface Migration {
   number: number
   name: string
+}
+
+interface AppliedMigration extends Migration {
+  /** A release whose last migration has this number or a later one runs on this schema too; null if unknown. */
+  serves_from: number | null
+}
+
+/** Migrations keep everything that this release needs, as `releases.test.ts` checks. */
+export const lastRelease = JSON.parse(readFileSync(new URL('./last-release.json', import.meta.url), 'utf8')) as {
+  readonly version: string
+  /** The number of its last migration. */
+  readonly migration: number
 }
 
 interface MigrateOptions {
@@ -56,21 +69,29 @@ async function migrateOnce(
     create table if not exists migrations (
       number integer primary key,
       name text not null,
-      applied_at timestamptz not null
+      applied_at timestamptz not null,
+      serves_from integer
     )`)
-  const applied = await tx.rows<Migration>(sql`select number, name from migrations order by number`)
-  refuseNewerSchema(applied, known)
+  const applied = await appliedMigrations(tx)
+  if (isNewerFor(known, applied)) {
+    refuseUnfitSchema(applied, known)
+    if (isFirst) log.warn('a newer Lapwing has migrated this database; its schema serves this version as well')
+  }
   const pending = known.slice(applied.length)
   const isNew = applied.length === 0
   if (isNew) log.info('creating the tables')
-  else if (isFirst && pending.length > 0) await requireSpace(tx, (await freeBytes?.()) ?? null)
+  else if (isFirst && pending.length > 0) {
+    await requireSpace(tx, (await freeBytes?.()) ?? null)
+    // Older releases made the table without it.
+    await tx.run(sql`alter table migrations add column if not exists serves_from integer`)
+  }
   const next = isNew ? pending : pending.slice(0, 1)
   for (const migration of next) {
     if (!isNew) log.info('migrating the database', { migration: migration.name })
     await tx.script(await readFile(new URL(migration.name, folder), 'utf8'))
     await tx.run(sql`
-      insert into migrations (number, name, applied_at)
-      values (${migration.number}, ${migration.name}, ${now})`)
+      insert into migrations (number, name, applied_at, serves_from)
+      values (${migration.number}, ${migration.name}, ${now}, ${lastRelease.migration})`)
   }
   return pending.length - next.length
 }
@@ -80,16 +101,32 @@ async function migrations(): Promise<Migration[]> {
   return names.map((name) => ({ number: Number(name.slice(0, 4)), name }))
 }
 
-function refuseNewerSchema(applied: readonly Migration[], known: readonly Migration[]): void {
-  const newest = applied.at(-1)
-  if (!newest || newest.number <= (known.at(-1)?.number ?? 0)) return
+// Databases of older releases have no column `serves_from`.
+const appliedMigrations = (db: Database): Promise<AppliedMigration[]> =>
+  db.rows<AppliedMigration>(sql`
+    select number, name, (to_jsonb(m) ->> 'serves_from')::integer as serves_from
+    from migrations m
+    order by number`)
+
+const isNewerFor = (known: readonly Migration[], applied: readonly Migration[]): boolean =>
+  (applied.at(-1)?.number ?? 0) > newestOf(known)
+
+const newestOf = (known: readonly Migration[]): number => known.at(-1)?.number ?? 0
+
+/** Whether a release with these migrations runs on the schema, although a newer one has migrated it. */
+const serves = (applied: readonly AppliedMigration[], newest: number): boolean =>
+  applied.every(({ number, serves_from: from }) => number <= newest || (from !== null && from <= newest))
+
+function refuseUnfitSchema(applied: readonly AppliedMigration[], known: readonly Migration[]): void {
+  if (serves(applied, newestOf(known))) return
   throw new StoreUnavailable(
-    `This database was migrated by a newer Lapwing (${newest.name}); start that version, ` +
+    `This database was migrated by a newer Lapwing (${applied.at(-1)!.name}); start that version, ` +
       'or restore a backup made before the upgrade.',
   )
 }
 
-const minFreeBytes = 256 * 1024 * 1024
+/** What a migration needs beside the largest table. */
+export const minFreeBytes = 256 * 1024 * 1024
 
 /** A migration may write the largest table, or partition, once more before it deletes the old one. */
 async function requireSpace(tx: Database, freeBytes: number | null): Promise<void> {
@@ -106,35 +143,35 @@ async function requireSpace(tx: Database, freeBytes: number | null): Promise<voi
 }
 
 /** The number of the last migration of this version. */
-export const newestMigration = async (): Promise<number> => (await migrations()).at(-1)!.number
+export const newestMigration = async (): Promise<number> => newestOf(await migrations())
 
 export interface SchemaState {
   /** The name of the newest applied migration; null in an empty database. */
   readonly newest: string | null
+  /** Its number; 0 in an empty database. */
+  readonly number: number
   /** Migrations of this version that are not applied yet. */
   readonly pending: number
-  /** Whether a newer version has migrated the database. */
+  /** Whether a newer version has migrated the database, and this one cannot use it any more. */
   readonly isNewer: boolean
 }
 
-/** Compares the database with this version, without changing it. */
-export async function schemaState(db: Database): Promise<SchemaState> {
-  const known = await migrations()
+/** Compares the database with this version, or with one whose last migration has this number. Changes nothing. */
+export async function schemaState(db: Database, newestKnown?: number): Promise<SchemaState> {
+  const last = newestKnown ?? (await newestMigration())
   const found = await db.row<{ exists: boolean }>(sql`select to_regclass('migrations') is not null as exists`)
-  const applied = found?.exists
-    ? await db.rows<Migration>(sql`select number, name from migrations order by number`)
-    : []
+  const applied = found?.exists ? await appliedMigrations(db) : []
   const newest = applied.at(-1)
   return {
     newest: newest?.name ?? null,
-    pending: Math.max(0, known.length - applied.length),
-    isNewer: (newest?.number ?? 0) > (known.at(-1)?.number ?? 0),
+    number: newest?.number ?? 0,
+    pending: Math.max(0, last - applied.length),
+    isNewer: !serves(applied, last),
   }
 }
 
-/** Whether all migrations of this version are applied. */
+/** Whether all migrations of this version are applied. A later release may have applied more. */
 export async function isMigrated(db: Database): Promise<boolean> {
-  const known = await migrations()
   const applied = await db.row<{ newest: number | null }>(sql`select max(number) as newest from migrations`)
-  return applied?.newest === known.at(-1)?.number
+  return (applied?.newest ?? 0) >= (await newestMigration())
 }
