@@ -99,6 +99,8 @@ function insideTarget(path: string, target: string): string {
 function asRefusal(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC') return new UpgradeRefused('The disk became full while the archive was unpacked.')
+  if (['EEXIST', 'ENOTDIR', 'EISDIR'].includes(code ?? ''))
+    return new UpgradeRefused('The archive contains one path as two things.')
   if (code?.startsWith('Z_')) return new UpgradeRefused('The archive is damaged or is not a .tar.gz file.')
   return error
 }

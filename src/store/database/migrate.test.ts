@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { emptyDatabase, newStore, storeOn } from '../../../test/kit/lapwing/database.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { type Database, StoreUnavailable } from './database.ts'
-import { isMigrated, migrate } from './migrate.ts'
+import { isMigrated, lastRelease, migrate, schemaState } from './migrate.ts'
 import { sql } from './sql.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
@@ -24,7 +24,12 @@ describe('migrations', () => {
     const said: string[] = []
     const log = { ...quiet, info: (message: string) => said.push(message) }
     await migrate(store, { log, now })
-    const all = files.map((name, index) => ({ number: index + 1, name, applied_at: now }))
+    const all = files.map((name, index) => ({
+      number: index + 1,
+      name,
+      applied_at: now,
+      serves_from: lastRelease.migration,
+    }))
     expect(await applied(store)).toEqual(all)
     expect(await isMigrated(store)).toBe(true)
     await migrate(store, { log, now: later })
@@ -71,6 +76,26 @@ describe('migrations', () => {
     await expect(refusal).rejects.toBeInstanceOf(StoreUnavailable)
     await expect(refusal).rejects.toThrow(/newer Lapwing \(9999-future\.sql\); start that version, or restore a backup/)
     expect(await applied(store)).toHaveLength(files.length + 1)
+  })
+
+  it('of the next release are accepted, because they keep what this one needs', async () => {
+    const store = await newStore()
+    await store.run(sql`insert into migrations values (9998, '9998-next.sql', ${now}, ${files.length})`)
+    await migrate(store, { log: quiet, now: later })
+    expect(await isMigrated(store)).toBe(true)
+    expect(await schemaState(store)).toMatchObject({ number: 9998, pending: 0, isNewer: false })
+    await store.run(sql`insert into migrations values (9999, '9999-after-that.sql', ${now}, 9998)`)
+    await expect(migrate(store, { log: quiet, now: later })).rejects.toThrow(/newer Lapwing \(9999-after-that\.sql\)/)
+    expect(await schemaState(store)).toMatchObject({ isNewer: true })
+  })
+
+  it('say whom their schema serves, also in a database that older releases made', async () => {
+    const store = storeOn(await emptyDatabase())
+    await migrate(store, { log: quiet, now, upTo: files.length - 1 })
+    await store.run(sql`alter table migrations drop column serves_from`)
+    expect(await schemaState(store)).toMatchObject({ number: files.length - 1, pending: 1, isNewer: false })
+    await migrate(store, { log: quiet, now: later })
+    expect((await applied(store)).at(-1)).toMatchObject({ number: files.length, serves_from: lastRelease.migration })
   })
 
   it('wait for enough free disk space, and say how much', async () => {

@@ -57,7 +57,7 @@ const clauses = [
 ]
 // Checking a new rule reads all rows. Adding a column does not.
 const checksRows =
-  /\b(?:set not null|set data type|type \w|add (?:constraint \w+ )?(?:check|foreign key|unique|primary key|exclude))/
+  /\b(?:set not null|set data type|type \w|check \(|add (?:constraint \w+ )?(?:foreign key|unique|primary key|exclude))/
 
 function tablesWithRows(statement: string): string[] {
   const text = statement.replace(/\s+/g, ' ').trim()
