@@ -17,7 +17,7 @@ export function makeOwnedFolder(folder: string): void {
   if (made !== undefined) giveToOwner(folder)
 }
 
-export function giveToOwner(path: string): void {
+function giveToOwner(path: string): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(dirname(path))
   chownSync(path, uid, gid)

@@ -21,7 +21,7 @@ interface HandOver {
 }
 
 const stepMs = 100
-const maxLinkWaitMs = 60_000
+const maxLinkWaitMs = 15_000
 
 /** Returns without doing anything if nobody asked this process. */
 export async function handOver(parts: HandOver): Promise<void> {
@@ -41,22 +41,32 @@ async function tryVersion(request: UpgradeRequest, { dataDir, clock }: HandOver)
   const trial = startTrial({ ...request, dataDir, clock, output: (text) => void process.stdout.write(text) })
   const report = (phase: UpgradeReport['phase'], reason = ''): void =>
     sendReport(dataDir, { pid: process.pid, phase, reason, trial: trial.pid })
+  const isThere = (): boolean => bornAt(request.command.pid) === request.command.born
+  const wasThere = isThere()
   report('trying')
   endTogether(trial)
   try {
     const reason = await trial.outcome
     report(reason === null ? 'ready' : 'failed', reason ?? '')
-    return reason ?? ((await isLinked(request, clock)) ? null : 'the link was not changed')
+    return (
+      reason ?? ((await isLinked(request, clock, () => wasThere && !isThere())) ? null : 'the link was not changed')
+    )
   } finally {
     await trial.stop()
   }
 }
 
-/** The command changes the link when it has read the report. If it was killed, the old version goes on. */
-async function isLinked({ link, installation, command }: UpgradeRequest, clock: Clock): Promise<boolean> {
+/**
+ * The command changes the link when it has read the report. If it was killed, the old version goes on; hardened services
+ * do not see processes of root, so there is a limit as well.
+ */
+async function isLinked(
+  { link, installation }: UpgradeRequest,
+  clock: Clock,
+  hasEnded: () => boolean,
+): Promise<boolean> {
   const giveUpAt = clock.monotonicMs() + maxLinkWaitMs
-  const isWaiting = (): boolean => bornAt(command.pid) === command.born && clock.monotonicMs() < giveUpAt
-  while (isWaiting() && folderBehind(link) !== installation) await clock.sleep(stepMs)
+  while (!hasEnded() && clock.monotonicMs() < giveUpAt && folderBehind(link) !== installation) await clock.sleep(stepMs)
   return folderBehind(link) === installation
 }
 

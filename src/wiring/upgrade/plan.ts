@@ -1,7 +1,6 @@
 // What an upgrade would change, without changing it: `lapwing upgrade --check`.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { UpgradeRefused, type Release } from '../../installation/release.ts'
 import { sizeText } from '../../size-text.ts'
 import { readOnly } from '../../store/database/server-facts.ts'
@@ -14,6 +13,7 @@ import {
   secondsOf,
 } from '../../store/database/upgrade-effort.ts'
 import { withDatabase } from '../commands.ts'
+import { freeBytes as freeDiskBytes } from '../free-space.ts'
 import { type DatabaseParts, openBareDatabaseBeside } from '../open-database.ts'
 import type { UnpackedRelease } from './prepare.ts'
 
@@ -23,7 +23,6 @@ export interface UpgradePlan {
   readonly migrations: readonly MigrationEffort[]
   /** A rough guess, for the upper end. */
   readonly seconds: number
-  /** Zero without an embedded database. */
   readonly databaseBytes: number
   readonly neededBytes: number
   readonly freeBytes: number | null
@@ -34,9 +33,11 @@ export async function planUpgrade(parts: DatabaseParts, from: string, next: Unpa
   const { settings } = parts
   const { release, folder } = next
   const base = { from, to: release.version }
-  const isNew = settings.databaseUrl === null && !existsSync(join(settings.dataDir, 'postgres'))
-  const freeBytes = settings.databaseUrl === null ? await freeBelow(settings.dataDir) : null
-  if (isNew) return { ...base, migrations: [], seconds: 0, databaseBytes: 0, neededBytes: 0, freeBytes }
+  if (settings.databaseUrl === null && !existsSync(join(settings.dataDir, 'postgres')))
+    throw new UpgradeRefused(
+      `There is no database in ${settings.dataDir}. Run this with the settings of your service, such as LAPWING_DATA_DIR.`,
+    )
+  const freeBytes = await freeDiskBytes(settings)
   return withDatabase(parts, openBareDatabaseBeside, (store) =>
     readOnly(store, async (db) => {
       const schema = await schemaState(db, release.migration)
@@ -70,11 +71,6 @@ function pendingIn(folder: string, applied: number): { name: string; text: strin
     .filter((name) => Number(name.slice(0, 4)) > applied)
     .toSorted()
     .map((name) => ({ name, text: readFileSync(join(migrations, name), 'utf8') }))
-}
-
-async function freeBelow(dataDir: string): Promise<number> {
-  const { bavail, bsize } = await statfs(existsSync(dataDir) ? dataDir : dirname(dataDir))
-  return bavail * bsize
 }
 
 export function planAsText(plan: UpgradePlan): string {

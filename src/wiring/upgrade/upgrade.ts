@@ -108,7 +108,6 @@ function requireDiskSpace(plan: UpgradePlan, backup: UpgradeOptions['backup']): 
 async function saveBackup(parts: UpgradeParts, plan: UpgradePlan, to: UpgradeOptions['backup']): Promise<void> {
   const { settings, say } = parts
   if (to === null) return say('No backup was made (--no-backup).')
-  if (plan.databaseBytes === 0) return say('There are no data yet, so no backup was made.')
   const folder = join(settings.dataDir, 'backups')
   if (to === undefined) makeOwnedFolder(folder)
   const time = parts.clock.now().toISOString().slice(0, 19).replaceAll(':', '')
