@@ -471,6 +471,7 @@ describe('only one place', () => {
       'engine/workers/worker.ts',
       'roles/installer.ts',
       'wiring/documents/reader-process.ts',
+      'wiring/upgrade/trial.ts',
     ]
     expect(importsElsewhere(named, /^node:(child_process|cluster)$/)).toEqual([])
   })

@@ -11,7 +11,7 @@ interface UnpackLimits {
   readonly maxEntries?: number
 }
 
-interface Entry {
+interface ArchiveEntry {
   readonly path: string
   readonly kind: string
   readonly size: number
@@ -55,7 +55,7 @@ export async function unpackArchive(
   }
 }
 
-async function writeEntry(reader: BlockReader, file: string, { size, isExecutable }: Entry): Promise<void> {
+async function writeEntry(reader: BlockReader, file: string, { size, isExecutable }: ArchiveEntry): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   const handle = await open(file, 'wx', isExecutable ? 0o755 : 0o644)
   try {
@@ -66,7 +66,7 @@ async function writeEntry(reader: BlockReader, file: string, { size, isExecutabl
   await reader.take((block - (size % block)) % block)
 }
 
-function entryIn(header: Buffer): Entry {
+function entryIn(header: Buffer): ArchiveEntry {
   const text = (from: number, length: number): string =>
     header.toString('utf8', from, from + length).replace(/\0.*$/s, '')
   const octal = (from: number, length: number): number => Number(`0o${text(from, length).trim() || '0'}`)

@@ -57,8 +57,8 @@ async function tryVersion(request: UpgradeRequest, { dataDir, clock }: HandOver)
 }
 
 /**
- * The command changes the link when it has read the report. If it was killed, the old version goes on; hardened services
- * do not see processes of root, so there is a limit as well.
+ * The command changes the link when it has read the report. If it was killed, the old version goes on. Hardened
+ * services do not see processes of root, so there is a limit as well.
  */
 async function isLinked(
   { link, installation }: UpgradeRequest,

@@ -15,7 +15,7 @@ import { type UpgradePlan, planAsText, planUpgrade } from './plan.ts'
 import { installBeside, requireArchive, whileUnpacked } from './prepare.ts'
 import { readProblems, startTrial } from './trial.ts'
 
-export interface UpgradeOptions {
+export interface UpgradeOrder {
   readonly file: string
   readonly sha256: string | undefined
   readonly allowOlder: boolean
@@ -34,7 +34,7 @@ const stepMs = 100
 // Draining, and a new version that is stopped and started again.
 const maxSwitchMs = 120_000
 
-export async function upgrade(parts: UpgradeParts, options: UpgradeOptions): Promise<void> {
+export async function upgrade(parts: UpgradeParts, options: UpgradeOrder): Promise<void> {
   const { settings, say } = parts
   const own = requireArchive()
   const link = linkBeside(installationFolder)
@@ -96,7 +96,7 @@ function ownProcesses(dataDir: string): RunningProcess[] {
   return running
 }
 
-function requireDiskSpace(plan: UpgradePlan, backup: UpgradeOptions['backup']): void {
+function requireDiskSpace(plan: UpgradePlan, backup: UpgradeOrder['backup']): void {
   const needed = plan.neededBytes + (backup === undefined ? plan.databaseBytes : 0)
   if (plan.freeBytes === null || plan.freeBytes >= needed) return
   throw new UpgradeRefused(
@@ -105,7 +105,7 @@ function requireDiskSpace(plan: UpgradePlan, backup: UpgradeOptions['backup']): 
   )
 }
 
-async function saveBackup(parts: UpgradeParts, plan: UpgradePlan, to: UpgradeOptions['backup']): Promise<void> {
+async function saveBackup(parts: UpgradeParts, plan: UpgradePlan, to: UpgradeOrder['backup']): Promise<void> {
   const { settings, say } = parts
   if (to === null) return say('No backup was made (--no-backup).')
   const folder = join(settings.dataDir, 'backups')
