@@ -15,7 +15,7 @@ export function writeJunit(documents: readonly TestedDocument[]): string {
 
 function writeSuite(document: TestedDocument): string[] {
   const { file, tried, mistakes } = document
-  const problem = mistakes.length > 0 ? writeMistakes(file, mistakes) : null
+  const problem = mistakes.length > 0 ? writeMistakes(mistakes) : null
   const cases = casesOf(document)
   const milliseconds = cases.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0)
   const attributes = attributesOf({

@@ -11,6 +11,8 @@ export interface FieldError {
   /** Where it is in a document that was sent as YAML, counted from 1. */
   readonly line?: number
   readonly column?: number
+  /** The one of several documents that it is in. */
+  readonly file?: string
 }
 
 export interface ApiErrorInit {

@@ -255,6 +255,7 @@ const errorSchema = {
               message: { type: 'string' },
               line: { type: 'integer', description: 'Where it is in a document that was sent as YAML' },
               column: { type: 'integer' },
+              file: { type: 'string', description: 'The one of `documents` that it is in' },
             },
           },
         },

@@ -24,6 +24,8 @@ export interface TextPlace {
 export interface FieldFault extends Partial<TextPlace> {
   readonly field: string
   readonly message: string
+  /** The file that the place is in, if several were sent. */
+  readonly file?: string
 }
 
 export class Fault extends Error {

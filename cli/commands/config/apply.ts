@@ -3,10 +3,12 @@ import { type CommandContext, defineCommand } from '../../command.ts'
 import { confirm } from '../../confirm.ts'
 import { CommandError, exitCodes } from '../../exit-codes.ts'
 import { connectionLost, followPlan, isLost } from './follow.ts'
+import { documentArguments } from '../../document.ts'
 import { planOptions, requestPlan, showPlan } from './plan.ts'
 
 export const command = defineCommand({
   description: 'Shows the plan and asks first. Without a terminal, it needs --yes and otherwise exits with 2.',
+  arguments: documentArguments,
   options: { ...planOptions, yes: { help: 'Do not ask', short: 'y' } },
   example: 'apply -f lapwing.yaml --yes',
   async run(context) {

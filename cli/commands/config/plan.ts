@@ -1,7 +1,7 @@
 // What `lapwing diff` and `lapwing apply` share: asking for a plan, and printing it.
 import type { ConfigPlan } from '../../../sdk/src/api.ts'
 import type { CommandContext, OptionSpec } from '../../command.ts'
-import { fileOption, isInvalid, mistakesIn, readDocument, writeMistakes } from '../../document.ts'
+import { fileOption, isInvalid, mistakesIn, notValid, readDocuments, writeMistakes } from '../../document.ts'
 import { CommandError } from '../../exit-codes.ts'
 import type { Output } from '../../output/output.ts'
 import { plainJson, plainText } from '../../output/plain-text.ts'
@@ -16,9 +16,9 @@ export const planFormat: OptionSpec = {
 
 export const planOptions: Readonly<Record<string, OptionSpec>> = {
   file: fileOption,
-  prune: { help: 'Delete managed objects that the document no longer has' },
+  prune: { help: 'Delete what the sources of the documents manage and the documents no longer have' },
   'prune-limit': { help: 'How many may be deleted; 10 or 20 % by default, whichever is more', value: 'NUMBER' },
-  source: { help: 'The name of a document that has no source itself', value: 'SOURCE' },
+  source: { help: 'The name of documents that have no source themselves', value: 'SOURCE' },
   format: planFormat,
   'take-over': { help: 'Manage also what these sources manage, separated by commas', value: 'SOURCES' },
 }
@@ -26,12 +26,12 @@ export const planOptions: Readonly<Record<string, OptionSpec>> = {
 // A plan is tried out, which takes thousands of objects minutes on a busy machine.
 const planTimeoutMs = 600_000
 
-export async function requestPlan({ client, options, output, signal }: CommandContext): Promise<ConfigPlan> {
-  const { file, source, 'prune-limit': limit, 'take-over': takeOver } = options as Record<string, string | undefined>
-  if (file === undefined) throw new CommandError('Name the document with -f.')
+export async function requestPlan({ args, client, options, output, signal }: CommandContext): Promise<ConfigPlan> {
+  const { source, 'prune-limit': limit, 'take-over': takeOver } = options as Record<string, string | undefined>
   if (limit !== undefined && !/^\d{1,6}$/.test(limit)) throw new CommandError('--prune-limit: must be a whole number.')
+  const sent = await readDocuments({ args, options })
   const body = {
-    ...(await readDocument(file)),
+    ...sent,
     prune: options['prune'] === true,
     ...(limit !== undefined && { pruneLimit: Number(limit) }),
     ...(source !== undefined && { source }),
@@ -41,7 +41,7 @@ export async function requestPlan({ client, options, output, signal }: CommandCo
   const lapwing = await client()
   return lapwing.post('/config/plans', { body, signal, timeoutMs: planTimeoutMs }).catch((error: unknown) => {
     if (!isInvalid(error)) throw error
-    throw new CommandError(`The document is not valid.\n${writeMistakes(file, mistakesIn(error))}`)
+    throw new CommandError(`${notValid(sent)}\n${writeMistakes(mistakesIn(error))}`)
   })
 }
 

@@ -3,7 +3,17 @@ import type { ConfigTry } from '../../../sdk/src/api.ts'
 import type { Client } from '../../../sdk/src/client.ts'
 import { sleep } from '../../../sdk/src/sleep.ts'
 import { type CommandContext, defineCommand } from '../../command.ts'
-import { fileOption, isInvalid, mistakesIn, readDocument, writeMistakes } from '../../document.ts'
+import {
+  type DocumentMistake,
+  type SentDocuments,
+  documentArguments,
+  fileOption,
+  isInvalid,
+  mistakesIn,
+  notValid,
+  readDocuments,
+  writeMistakes,
+} from '../../document.ts'
 import { CommandError, exitCodes } from '../../exit-codes.ts'
 import type { Output } from '../../output/output.ts'
 import { plainText } from '../../output/plain-text.ts'
@@ -14,9 +24,9 @@ const pollMs = 1000
 
 export const command = defineCommand({
   description:
-    'Lapwing validates the document and checks each of its monitors once from its locations; nothing is created.\n' +
+    'Lapwing validates the documents and checks each of their monitors once from its locations; nothing is created.\n' +
     'Exits with 3 if a check fails or cannot be run, and with 1 if a document is not valid.',
-  arguments: [{ name: 'file', help: 'More documents', isOptional: true, isRest: true }],
+  arguments: documentArguments,
   options: {
     file: fileOption,
     only: { help: 'Only monitors with these keys, separated by commas', value: 'KEYS' },
@@ -27,36 +37,38 @@ export const command = defineCommand({
   },
   example: 'test -f lapwing.yaml --tag shop --junit report.xml',
   async run(context) {
-    const { args, options, output } = context
-    const { file, junit, format } = options as Record<string, string | undefined>
-    const files = [...(file === undefined ? [] : [file]), ...args]
-    if (files.length === 0) throw new CommandError('Name the document with -f.')
-    const documents = await testDocuments(context, files)
+    const { options, output } = context
+    const { junit, format } = options as Record<string, string | undefined>
+    const sent = await readDocuments(context)
+    const { documents, mistakes } = await testDocuments(context, sent)
     const cases = documents.flatMap(casesOf)
     if (junit !== undefined) saveReport(junit, (await import('../../testing/junit.ts')).writeJunit(documents))
     if (format === 'github') await printAnnotations(output, documents)
     else output.show(dataOf(documents), () => printCases(output, cases))
-    const invalid = documents.filter(({ mistakes }) => mistakes.length > 0)
-    for (const { file: name, mistakes } of invalid)
-      output.warn(`The document is not valid.\n${writeMistakes(name, mistakes)}`)
-    if (invalid.length > 0) return exitCodes.error
+    if (mistakes.length > 0) {
+      output.warn(`${notValid(sent)}\n${writeMistakes(mistakes)}`)
+      return exitCodes.error
+    }
     return cases.some(({ outcome }) => outcome === 'failed' || outcome === 'error')
       ? exitCodes.checksFailed
       : exitCodes.ok
   },
 })
 
-/** Starts all documents, so that their checks run side by side, and waits for one after the other. */
-async function testDocuments(context: CommandContext, files: readonly string[]): Promise<TestedDocument[]> {
-  const texts = await Promise.all(files.map(readDocument))
-  const lapwing = await context.client()
-  const begun: TestedDocument[] = []
-  for (const [index, file] of files.entries())
-    begun.push({ file, ...(await beginTest(context, lapwing, { ...texts[index]!, ...filterOf(context.options) })) })
-  const documents: TestedDocument[] = []
-  for (const document of begun)
-    documents.push({ ...document, tried: document.tried && (await untilDone(context, lapwing, document.tried)) })
-  return documents
+interface TestedDocuments {
+  readonly documents: readonly TestedDocument[]
+  /** Of all documents; then none is tested. */
+  readonly mistakes: readonly DocumentMistake[]
+}
+
+async function testDocuments(context: CommandContext, sent: SentDocuments): Promise<TestedDocuments> {
+  const { tried, mistakes } = await tryDocuments(context, sent)
+  const documents = sent.documents.map(({ file }, index) => ({
+    file,
+    tried: tried && { ...tried, monitors: tried.monitors.filter((monitor) => monitor.file === file) },
+    mistakes: mistakes.filter((mistake) => (mistake.file === null ? index === 0 : mistake.file === file)),
+  }))
+  return { documents, mistakes }
 }
 
 function filterOf(options: CommandContext['options']): { only?: string[]; tags?: string[]; locations?: string[] } {
@@ -69,15 +81,16 @@ function filterOf(options: CommandContext['options']): { only?: string[]; tags?:
   return { ...(only && { only }), ...(tags && { tags }), ...(locations && { locations }) }
 }
 
-type TestRequest = Awaited<ReturnType<typeof readDocument>> & ReturnType<typeof filterOf>
-
-async function beginTest(
-  { signal }: CommandContext,
-  lapwing: Client,
-  body: TestRequest,
-): Promise<Pick<TestedDocument, 'tried' | 'mistakes'>> {
+async function tryDocuments(
+  context: CommandContext,
+  sent: SentDocuments,
+): Promise<{ tried: ConfigTry | null; mistakes: DocumentMistake[] }> {
+  const { client, options, signal } = context
+  const lapwing = await client()
+  const body = { ...sent, ...filterOf(options) }
   try {
-    return { tried: await lapwing.post('/config/tries', { body, signal, timeoutMs: 60_000 }), mistakes: [] }
+    const begun = await lapwing.post('/config/tries', { body, signal, timeoutMs: 60_000 })
+    return { tried: await untilDone(context, lapwing, begun), mistakes: [] }
   } catch (error) {
     if (!isInvalid(error)) throw error
     return { tried: null, mistakes: mistakesIn(error) }
@@ -100,7 +113,7 @@ const dataOf = (documents: readonly TestedDocument[]) => ({
   passed: documents.every(({ tried }) => tried?.passed === true),
   documents: documents.map(({ file, tried, mistakes }) => ({
     file,
-    problem: mistakes.length > 0 ? writeMistakes(file, mistakes) : null,
+    problem: mistakes.length > 0 ? writeMistakes(mistakes) : null,
     monitors: tried?.monitors ?? [],
   })),
 })

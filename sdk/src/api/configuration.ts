@@ -18,6 +18,7 @@ export type ConfigSchema = { type: 'object' }
 export type ConfigPlanCreate = {
   document?: Readonly<Record<string, unknown>>
   yaml?: string
+  documents?: readonly { file: string; yaml: string; files?: Readonly<Record<string, string>> }[]
   values?: Readonly<Record<string, string>>
   files?: Readonly<Record<string, string>>
   prune?: boolean
@@ -92,6 +93,7 @@ export type ConfigPlan = {
 export type ConfigTryCreate = {
   document?: Readonly<Record<string, unknown>>
   yaml?: string
+  documents?: readonly { file: string; yaml: string; files?: Readonly<Record<string, string>> }[]
   values?: Readonly<Record<string, string>>
   files?: Readonly<Record<string, string>>
   only?: readonly string[]
@@ -109,6 +111,7 @@ export type ConfigTry = {
     name: string
     type: string
     target: string
+    file: string | null
     line: number | null
     skipped: string | null
     results: readonly {

@@ -41,7 +41,11 @@ export async function startApplication(context: CallerContext, planId: string): 
     if (state === 'applied') throw new Fault('conflict', 'The plan has already been applied; make a new one')
     if (state === 'applying') throw new Fault('conflict', 'The plan is being applied; get it to see its progress')
     if (stored.expiresAt <= now) throw new Fault('conflict', 'The plan has expired; make a new one')
-    const application = { id: newId(now), planId, organizationId, plan: openPlan(context, stored) }
+    const plan = openPlan(context, stored)
+    // The release before stored one source.
+    if (!Array.isArray(plan.request.sources))
+      throw new Fault('conflict', 'The plan was made by another release; make a new one')
+    const application = { id: newId(now), planId, organizationId, plan }
     await startApplying(db, application, leaseEnd(now))
     return application
   })
@@ -102,7 +106,6 @@ async function keepRenewing(
 async function applyIn(context: CallerContext, application: StartedApplication, progress: Progress): Promise<void> {
   const { db, services } = context
   const { request, changes } = application.plan
-  const { source } = request
   // It is repeated after a deadlock.
   progress.carriedOut = 0
   await lockOrganization(db, application.organizationId)
@@ -114,8 +117,8 @@ async function applyIn(context: CallerContext, application: StartedApplication, 
     progress.carriedOut += count
     if (progress.signal?.aborted) throw new Fault('conflict', interrupted)
   }
-  await carryOut(context, plan, { live, source, onProgress })
-  await recordApplied(context, plan, source)
+  await carryOut(context, plan, { live, onProgress })
+  await recordApplied(context, plan, request.sources.join(', '))
   const { carriedOut } = progress
   if (!(await markApplied(db, application, { now: services.clock.now(), carriedOut })))
     throw new Fault('conflict', interrupted)

@@ -36,7 +36,6 @@ const maxBatch = 200
 
 interface CarryOut {
   readonly live: Live
-  readonly source: string
   /** The operator's file: deleted objects are removed from whatever uses them, and the caller records one event. */
   readonly isOperator?: boolean
   /** Collects the problems of all objects instead of failing at the first; the caller rolls everything back. */
@@ -208,12 +207,12 @@ async function deleteAll(run: Run, section: ConfigSection, deleted: readonly Pla
 }
 
 /** Remembers what was applied, to tell later changes of the document from changes that others make. */
-async function saveApplied({ context, resolver, source }: Run, objects: readonly DesiredObject[]): Promise<void> {
+async function saveApplied({ context, resolver }: Run, objects: readonly DesiredObject[]): Promise<void> {
   const { db, caller, now, services } = context
   const organizationId = caller.organization.id
   const drafts: ManagedDraft[] = []
   for (const object of objects) {
-    const { section, key, compared, live } = object
+    const { section, key, compared, live, source } = object
     const before = live?.managed
     if (before?.source === source && isDeepStrictEqual(lastApplied(before, { ...services, organizationId }), compared))
       continue

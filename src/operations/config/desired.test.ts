@@ -12,6 +12,8 @@ it('sends statements while it validates many objects, so that PostgreSQL does no
   const objects = Array.from({ length: 100 }, (_, n) => ({
     section: 'contacts' as const,
     key: `c${n}`,
+    source: 'test',
+    document: 0,
     body: { name: `C ${n}`, email: `c${n}@example.com` },
   }))
   const problems = new Problems()

@@ -64,7 +64,7 @@ async function desiredOf(
   object: ConfigObject,
   { live, lookup }: DesiredContext,
 ): Promise<DesiredObject> {
-  const { section, key } = object
+  const { section, key, source, document } = object
   const at = objectPath(object)
   const kind = kinds[section]
   const stored = live.byPath.get(at)
@@ -101,7 +101,7 @@ async function desiredOf(
   for (const field of kind.fixed ?? [])
     if (stored && stored.body[field] !== compared[field])
       throw new Fault('invalid_request', `${at}.${field}: cannot change; use another key to create a new object`)
-  return { section, key, body, name: String(parsed.name), live: stored, compared }
+  return { section, key, source, document, body, name: String(parsed.name), live: stored, compared }
 }
 
 /** The first problem of each path: a secret without a value also has the wrong type. */

@@ -4,7 +4,7 @@ import { onFirstUse } from '../../domain/limits/on-first-use.ts'
 import { brief } from './document/brief.ts'
 import type { Live } from './directory.ts'
 import { kinds } from './kinds/kinds.ts'
-import { unnamedSource } from './plan.ts'
+import { unnamedSource } from './document/document.ts'
 import { sections } from './document/sections.ts'
 
 const yaml = onFirstUse<typeof Yaml>('yaml')

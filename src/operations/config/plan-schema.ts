@@ -47,7 +47,10 @@ export const planSchema = z
     applied: count.meta({ description: 'How many changes are carried out so far; they take effect together' }),
     total: count.meta({ description: 'How many changes it has', example: 1 }),
     failure: z.string().nullable().meta({ description: 'Why it failed' }),
-    source: z.string().meta({ example: 'infra/lapwing.yaml' }),
+    source: z.string().meta({
+      description: 'Of its documents; several are separated by commas',
+      example: 'infra/lapwing.yaml',
+    }),
     prune: z.boolean(),
     changes: z.array(change),
     summary: z.object({ create: count, adopt: count, update: count, delete: count, unchanged: count }),
@@ -88,29 +91,50 @@ export const planSchema = z
 const maxYaml = 1_000_000
 const maxFile = 250_000
 
-/** How a client sends a document. */
+const maxDocuments = 1000
+
+const files = z
+  .record(z.string().max(500), z.string().max(maxFile))
+  .default({})
+  .meta({ description: 'Logos that the document names as `{file: PATH}`, by path, as data: URLs' })
+
+/** How a client sends documents. */
 export const documentFields = {
   document: z
     .record(z.string(), z.unknown())
     .optional()
     .meta({ description: 'The document as JSON; see `GET /config/schema`' }),
   yaml: z.string().max(maxYaml).optional().meta({ description: 'The document as YAML, instead of `document`' }),
+  documents: z
+    .array(
+      z.strictObject({
+        file: z.string().min(1).max(500).meta({ description: 'Its name, in mistakes', example: 'monitors/shop.yaml' }),
+        yaml: z.string().max(maxYaml).meta({ description: 'One document or several' }),
+        files,
+      }),
+    )
+    .min(1)
+    .max(maxDocuments)
+    .optional()
+    .meta({
+      description:
+        'Several documents as YAML, instead of `document`. They can refer to each other, and those of one `source` are one',
+    }),
   values: z
     .record(z.string().max(100), z.string().max(100_000))
     .default({})
     .meta({ description: 'Secrets that the document names as `{env: NAME}`, by name', writeOnly: true }),
-  files: z
-    .record(z.string().max(500), z.string().max(maxFile))
-    .default({})
-    .meta({ description: 'Logos that the document names as `{file: PATH}`, by path, as data: URLs' }),
+  files,
 }
 
-export const hasOneDocument = (body: { document?: unknown; yaml?: unknown }): boolean =>
-  (body.document === undefined) !== (body.yaml === undefined)
+type DocumentForms = Partial<Record<'document' | 'yaml' | 'documents', unknown>>
+
+export const hasOneDocument = ({ document, yaml, documents }: DocumentForms): boolean =>
+  [document, yaml, documents].filter((form) => form !== undefined).length === 1
 
 export const oneDocument = {
   path: ['document'],
-  error: 'Required; send the document as document or as yaml, not both',
+  error: 'Required; send one of document, yaml and documents',
 }
 
 export const planBody = z
@@ -124,7 +148,7 @@ export const planBody = z
       description: 'How many objects may be deleted; 10 or 20 % of the managed objects by default, whichever is more',
     }),
     source: sourceName.optional().meta({
-      description: 'The name of the document, if it has no `source` itself; objects show it. Needed to prune',
+      description: 'The name of documents that have no `source` themselves; objects show it. Needed to prune',
     }),
     takeOver: z.array(sourceName).max(20).default([]).meta({
       description: 'Other sources whose objects this one may manage from now on, if the document has their keys',
@@ -143,9 +167,9 @@ interface PlanView {
 export function planContents({ plan, drift, rehearsal, request }: PlanView) {
   const counted = (action: PlannedObjectChange['action']): number =>
     plan.changes.filter((one) => one.action === action).length
-  const { source, prune } = request
+  const { sources, prune } = request
   return {
-    source,
+    source: sources.join(', '),
     prune,
     changes: plan.changes.map(({ restores, fields, ...rest }) => ({
       ...rest,

@@ -8,6 +8,7 @@ import { type FieldChange, fieldChanges } from './compare.ts'
 import { type DesiredObject, readDesired } from './desired.ts'
 import type { Live, LiveObject } from './directory.ts'
 import { Problems, objectPath } from './problems.ts'
+import { unnamedSource } from './document/document.ts'
 import { type ConfigBody, type ConfigObject, type ConfigSection, type ObjectId, nounOf } from './document/sections.ts'
 
 export interface PlannedObjectChange {
@@ -37,11 +38,9 @@ export interface PlanRequest {
   readonly takeOver: readonly string[] | 'all'
   /** The operator's file replaces the default group before it deletes the old one. */
   readonly prunesDefaultGroup?: boolean
-  readonly source: string
+  /** Of its documents. */
+  readonly sources: readonly string[]
 }
-
-/** Of documents without a name: what it manages may be managed by any document. */
-export const unnamedSource = 'config'
 
 interface PlanContext {
   readonly live: Live
@@ -74,16 +73,16 @@ function planChanges(request: PlanRequest, desired: readonly DesiredObject[], co
   refuseForeign(desired, request)
   const wanted = desired.map((object) => changeOf(object, context))
   const unlisted = unlistedObjects(request, context.live)
-  const deleted = request.prune ? unlisted.map(deletionOf) : []
-  refuseTooMany(deleted.length, request, context.live)
-  const changes = [...wanted.filter((change) => change !== null), ...deleted]
+  const deleted = request.prune ? unlisted : []
+  refuseTooMany(deleted, request, context.live)
+  const changes = [...wanted.filter((change) => change !== null), ...deleted.map(deletionOf)]
   return {
     desired,
     changes,
     unchanged: wanted.filter((change) => change === null).length,
     warnings: [
       ...(request.prune || unlisted.length === 0 ? [] : [keptWarning(unlisted)]),
-      ...desired.flatMap((object) => takeoverWarning(object, request.source)),
+      ...desired.flatMap((object) => takeoverWarning(object)),
     ],
   }
 }
@@ -121,15 +120,18 @@ function restorable({ section, key }: DesiredObject, { live, now }: PlanContext)
   return { id: before.objectId, monitorNumber: before.monitorNumber }
 }
 
-/** Objects that this source manages, that the document no longer has, and that can be deleted. */
+/** Objects that these sources manage, that their documents no longer have, and that can be deleted. */
 function unlistedObjects(
-  { objects, source, prunesDefaultGroup = false }: PlanRequest,
+  { objects, sources, prunesDefaultGroup = false }: PlanRequest,
   { objects: present }: Live,
 ): LiveObject[] {
   const listed = new Set(objects.map(({ section, key }) => `${section} ${key}`))
   return present.filter(
     ({ section, key, managed, isPermanent }) =>
-      managed?.source === source && (!isPermanent || prunesDefaultGroup) && !listed.has(`${section} ${key}`),
+      managed &&
+      sources.includes(managed.source) &&
+      (!isPermanent || prunesDefaultGroup) &&
+      !listed.has(`${section} ${key}`),
   )
 }
 
@@ -137,15 +139,16 @@ function unlistedObjects(
 function refuseForeign(desired: readonly DesiredObject[], request: PlanRequest): void {
   const foreign = desired.filter((object) => isForeign(object, request))
   if (request.takeOver === 'all' || foreign.length === 0) return
-  const sources = [...new Set(foreign.map(({ live }) => live!.managed!.source))]
+  const owners = [...new Set(foreign.map(({ live }) => live!.managed!.source))]
+  const sources = [...new Set(foreign.map(({ source }) => source))]
   throw new Fault(
     'conflict',
-    `${namesOf(foreign)}: managed by the source ${sources.join(', ')}, and this document is ${request.source}. ` +
-      `Use other keys, or take these objects over with takeOver: ${JSON.stringify(sources)}`,
+    `${namesOf(foreign)}: managed by the source ${owners.join(', ')}, and this document is ${sources.join(', ')}. ` +
+      `Use other keys, or take these objects over with takeOver: ${JSON.stringify(owners)}`,
   )
 }
 
-function isForeign({ live }: DesiredObject, { source, takeOver }: PlanRequest): boolean {
+function isForeign({ live, source }: DesiredObject, { takeOver }: PlanRequest): boolean {
   if (!live?.managed || [source, unnamedSource].includes(live.managed.source)) return false
   return takeOver === 'all' || !takeOver.includes(live.managed.source)
 }
@@ -163,16 +166,23 @@ const deletionOf = ({ section, key, id, name }: LiveObject): PlannedObjectChange
 const alwaysPruned = 10
 const prunedShare = 0.2
 
-/** A document that was cut off or that is for another organization must not delete everything. */
-function refuseTooMany(count: number, { pruneLimit, source }: PlanRequest, { objects }: Live): void {
-  const managed = objects.filter((object) => object.managed?.source === source).length
-  const limit = pruneLimit ?? Math.max(alwaysPruned, Math.floor(managed * prunedShare))
-  if (count <= limit) return
-  throw new Fault(
-    'conflict',
-    `The document would delete ${count} of ${managed} managed objects, and the limit is ${limit}. ` +
-      `Check that it is complete; to delete them all, set pruneLimit to ${count}`,
-  )
+/**
+ * A document that was cut off or that is for another organization must not delete everything. A limit that was sent
+ * is for all sources together, the usual one for each.
+ */
+function refuseTooMany(deleted: readonly LiveObject[], { pruneLimit, sources }: PlanRequest, { objects }: Live): void {
+  for (const some of pruneLimit === null ? sources.map((source) => [source]) : [sources]) {
+    const isOfThem = ({ managed }: LiveObject): boolean => managed !== null && some.includes(managed.source)
+    const [count, managed] = [deleted.filter(isOfThem).length, objects.filter(isOfThem).length]
+    const limit = pruneLimit ?? Math.max(alwaysPruned, Math.floor(managed * prunedShare))
+    if (count <= limit) continue
+    const name = sources.length > 1 ? ` of ${some.join(', ')}` : ''
+    throw new Fault(
+      'conflict',
+      `The document${name} would delete ${count} of ${managed} managed objects, and the limit is ${limit}. ` +
+        `Check that it is complete; to delete them all, set pruneLimit to ${deleted.length}`,
+    )
+  }
 }
 
 function keptWarning(unlisted: readonly LiveObject[]): string {
@@ -184,7 +194,7 @@ function namesOf(objects: readonly { readonly section: ConfigSection; readonly k
   return `${names.join(', ')}${objects.length > names.length ? ` and ${objects.length - names.length} more` : ''}`
 }
 
-function takeoverWarning({ section, key, live }: DesiredObject, source: string): string[] {
+function takeoverWarning({ section, key, live, source }: DesiredObject): string[] {
   if (!live?.managed || [source, unnamedSource].includes(live.managed.source)) return []
   return [`${section}[${key}]: this ${nounOf[section]} is managed by ${live.managed.source}; applying takes it over`]
 }

@@ -1,6 +1,5 @@
 // Plans as a resource: computed on the server, bound to the state they saw, and applied in one transaction.
 import { z } from 'zod'
-import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
 import { addPlan, findPlan } from '../../store/config/config-plans.ts'
 import type { Database } from '../../store/database/database.ts'
@@ -8,10 +7,10 @@ import { type CallerContext, accepted, created, defineOperation, ok } from '../r
 import { runApplication, runLater, startApplication } from './apply-plan.ts'
 import { carryOut } from './carry-out.ts'
 import { type Live, readLive } from './directory.ts'
-import { maxConfigValues } from './document/document.ts'
+import { maxConfigValues } from './document/yaml-text.ts'
 import { withSent } from './document/sent-document.ts'
-import { Problems } from './problems.ts'
-import { type ConfigPlan, type PlanRequest, makePlan, unnamedSource } from './plan.ts'
+import type { Problems } from './problems.ts'
+import { type ConfigPlan, type PlanRequest, makePlan } from './plan.ts'
 import { planBody, planContents, planSchema } from './plan-schema.ts'
 import { documentExample } from './read-config.ts'
 import { driftOf } from './drift.ts'
@@ -44,19 +43,13 @@ export const createConfigPlan = defineOperation({
   bodyExample: { document: documentExample },
   responses: { 201: response },
   handle: ({ body }, context) =>
-    withSent(context, body, async ({ objects, source: own, problems }) => {
+    withSent(context, body, async ({ objects, sources, problems }) => {
       const { db, caller, now } = context
-      const { prune, pruneLimit = null, takeOver, source = own } = body
-      if (own !== undefined && source !== own)
-        problems.addOfDocument(new Fault('invalid_request', `source: is ${source}, but the document says ${own}`))
-      if (prune && source === undefined)
-        problems.addOfDocument(
-          new Fault('invalid_request', 'source: required to delete objects; write `source: …` into the document'),
-        )
-      const request: PlanRequest = { objects, prune, pruneLimit, takeOver, source: source ?? unnamedSource }
+      const { prune, pruneLimit = null, takeOver } = body
+      const request: PlanRequest = { objects, prune, pruneLimit, takeOver, sources }
       const live = await readLive(context)
       const plan = await makePlan(context, request, { live, problems })
-      await tryOut(context, plan, { live, source: request.source, problems })
+      await tryOut(context, plan, { live, problems })
       const drift = await driftOf(context, plan, live)
       const rehearsal = await rehearse(context, plan)
       const id = newId(now)
@@ -138,10 +131,10 @@ class TriedOut extends Error {}
 export async function tryOut(
   context: CallerContext,
   plan: ConfigPlan,
-  { live, source, problems = new Problems() }: { live: Live; source: string; problems?: Problems },
+  { live, problems }: { live: Live; problems: Problems },
 ): Promise<void> {
   const attempt = async (tx: Database): Promise<never> => {
-    await carryOut({ ...context, db: tx }, plan, { live, source, trial: problems })
+    await carryOut({ ...context, db: tx }, plan, { live, trial: problems })
     throw new TriedOut()
   }
   if (plan.changes.length > 0)

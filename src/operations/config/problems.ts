@@ -3,16 +3,16 @@ import { Fault } from '../../domain/fault.ts'
 import { mapReferences } from './document/references.ts'
 import type { ConfigObject, ConfigSection } from './document/sections.ts'
 
-type ObjectName = Pick<ConfigObject, 'section' | 'key'>
+/** An object, and the position of its document. */
+export type PlacedObject = Pick<ConfigObject, 'section' | 'key' | 'document'>
 
 /** Such as `monitors[shop]`. */
 export const objectPath = ({ section, key }: { readonly section: ConfigSection; readonly key: string }): string =>
   `${section}[${key}]`
 
-/** Of equal mistakes, only the first is shown. */
-const maxShown = 50
-
 interface Problem {
+  /** The position of its document. */
+  readonly document: number
   /** The section; empty if it is not of an object. */
   readonly section: string
   /** Such as `monitors[shop]`. */
@@ -21,12 +21,23 @@ interface Problem {
   readonly rule: string
 }
 
+/** The mistakes of documents; equal ones are one problem. */
+export class MistakesFault extends Fault {
+  /** The position of the document of each problem. */
+  readonly documents: readonly number[]
+
+  constructor(problems: readonly string[], documents: readonly number[]) {
+    super('invalid_request', problems)
+    this.documents = documents
+  }
+}
+
 export class Problems {
   readonly #found: Problem[] = []
   readonly #refused = new Set<string>()
 
   /** Takes the fault of an object, whose problems begin with its path. Throws what is no mistake of the document. */
-  add(object: ObjectName, error: unknown): void {
+  add(object: PlacedObject, error: unknown): void {
     const path = objectPath(object)
     if (!(error instanceof Fault) || error.code !== 'invalid_request') {
       this.throwIfAny()
@@ -35,13 +46,13 @@ export class Problems {
     this.#refused.add(path)
     for (const problem of error.problems) {
       const rule = problem.startsWith(path) ? problem.slice(path.length) : `: ${problem}`
-      this.#found.push({ section: object.section, path, rule })
+      this.#found.push({ document: object.document, section: object.section, path, rule })
     }
   }
 
-  /** Takes a fault of the document itself. */
-  addOfDocument({ problems }: Fault): void {
-    this.#found.push(...problems.map((rule) => ({ section: '', path: '', rule })))
+  /** Takes a fault of a document itself. */
+  addOfDocument(document: number, { problems }: Fault): void {
+    this.#found.push(...problems.map((rule) => ({ document, section: '', path: '', rule })))
   }
 
   /** Whether the object has a mistake, or refers to one that has. */
@@ -57,14 +68,18 @@ export class Problems {
 
   throwIfAny(): void {
     if (this.#found.length === 0) return
-    const equal = [...Map.groupBy(this.#found, ({ section, rule }) => `${section} ${rule}`).values()]
-    const shown = equal.slice(0, maxShown).map((same) => {
-      const { path, rule } = same[0]!
-      const more = same.length > 1 ? ` … and ${(same.length - 1).toLocaleString('en')} more` : ''
-      return `${path}${rule}${more}`
+    const equal = [
+      ...Map.groupBy(this.#found, ({ document, section, rule }) =>
+        section === '' ? `${document} ${rule}` : `${section} ${rule}`,
+      ).values(),
+    ]
+    const problems = equal.map(([first, ...others]) => {
+      const more = others.length > 0 ? ` … and ${others.length.toLocaleString('en')} more` : ''
+      return `${first!.path}${first!.rule}${more}`
     })
-    const left = equal.slice(maxShown).reduce((sum, same) => sum + same.length, 0)
-    if (left > 0) shown.push(`${shown.pop()} (and ${left.toLocaleString('en')} other mistakes)`)
-    throw new Fault('invalid_request', shown)
+    throw new MistakesFault(
+      problems,
+      equal.map(([first]) => first!.document),
+    )
   }
 }

@@ -12,7 +12,7 @@ import { rateLimited } from '../registry/request-budget.ts'
 import { takeTry, triesPerMinute } from '../registry/take-try.ts'
 import { readLive } from './directory.ts'
 import { withSent } from './document/sent-document.ts'
-import { makePlan, unnamedSource } from './plan.ts'
+import { makePlan } from './plan.ts'
 import { configLimits, tryOut } from './plans.ts'
 import { objectPath } from './problems.ts'
 import { documentExample } from './read-config.ts'
@@ -50,16 +50,19 @@ export const createConfigTry = defineOperation({
     },
   },
   handle: ({ body }, context) =>
-    withSent(context, body, async ({ objects, source = unnamedSource, problems, placesOf }) => {
-      const request = { objects, prune: false, pruneLimit: null, takeOver: 'all' as const, source }
+    withSent(context, body, async ({ objects, sources, problems, placesOf, fileOf }) => {
+      const request = { objects, prune: false, pruneLimit: null, takeOver: 'all' as const, sources }
       const live = await readLive(context)
       const plan = await makePlan(context, request, { live, problems })
-      await tryOut(context, plan, { live, source, problems })
+      await tryOut(context, plan, { live, problems })
       const chosen = chooseMonitors(plan.desired, body)
-      const places = await placesOf(chosen.map(({ section, key }) => `${objectPath({ section, key })}.key`))
+      const places = await placesOf(
+        chosen.map((object) => ({ document: object.document, path: `${objectPath(object)}.key` })),
+      )
       const monitors = chosen.map((object, index) =>
         readMonitor(object, {
           directory: live.directory,
+          file: fileOf(object.document),
           line: places[index]?.line ?? null,
           locations: body.locations,
         }),

@@ -51,12 +51,13 @@ export function chooseMonitors(desired: readonly DesiredObject[], { only, tags }
 
 interface TryReading {
   readonly directory: Directory
+  readonly file: string | null
   /** Of its key; null if the document is JSON. */
   readonly line: number | null
   readonly locations: TryFilter['locations']
 }
 
-export function readMonitor(object: DesiredObject, { directory, line, locations }: TryReading): MonitorToTry {
+export function readMonitor(object: DesiredObject, { directory, file, line, locations }: TryReading): MonitorToTry {
   const { key, name, body, compared } = object
   const check = checkOf(String(compared.type))
   const stored = openedOf(object.live)?.stored ?? emptyConfig
@@ -68,6 +69,7 @@ export function readMonitor(object: DesiredObject, { directory, line, locations 
     name,
     type: check.type,
     target: String(compared.target ?? ''),
+    file,
     line,
     skipped,
     rules: skipped === null ? enabledRules(check, compared.alertRules as RulesByName) : [],

@@ -31,6 +31,7 @@ const triedMonitor = z.object({
   name: z.string().meta({ example: 'Shop' }),
   type: z.string().meta({ example: 'http' }),
   target: z.string().meta({ example: 'https://shop.example.com/health' }),
+  file: z.string().nullable().meta({ description: 'The one of `documents` that it is in', example: 'shop.yaml' }),
   line: z.int().nullable().meta({ description: 'Of its key in `yaml`, counted from 1', example: 7 }),
   skipped: z.string().nullable().meta({ description: 'Why it is not tried' }),
   results: z.array(result).meta({
@@ -99,11 +100,11 @@ export function showConfigTry(
   now: Date,
 ): z.output<typeof configTry> {
   const isOver = now.getTime() - createdAt.getTime() > longWaitMs
-  const shown = monitors.map(({ rules, silent, ...monitor }, index) => {
+  const shown = monitors.map(({ rules, silent, file = null, ...monitor }, index) => {
     const check = checkOf(monitor.type)
     const runs = tries.find(({ position }) => position === index + 1)?.runs ?? []
     const results = [...runs.map((run) => showResult(check, run, { rules, isOver })), ...silent.map(unreachable)]
-    return { ...monitor, results: results.toSorted((a, b) => a.location.name.localeCompare(b.location.name)) }
+    return { ...monitor, file, results: results.toSorted((a, b) => a.location.name.localeCompare(b.location.name)) }
   })
   const results = shown.flatMap((monitor) => monitor.results)
   const done = results.every(({ status }) => status === 'done')

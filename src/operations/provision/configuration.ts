@@ -10,6 +10,7 @@ import { groupsInFull, makeDefault, setPolicyOfGroup } from '../../store/notific
 import { hostsOf, lockHost, verifyHost } from '../../store/status-pages/hosts.ts'
 import { carryOut } from '../config/carry-out.ts'
 import { readLive } from '../config/directory.ts'
+import { limited } from '../config/document/document-fault.ts'
 import type { ConfigSection } from '../config/document/sections.ts'
 import { type PlannedObjectChange, makePlan } from '../config/plan.ts'
 import type { CallerContext } from '../registry/define.ts'
@@ -37,11 +38,11 @@ export async function applyConfiguration(
       pruneLimit: Number.MAX_SAFE_INTEGER,
       takeOver: 'all' as const,
       prunesDefaultGroup: true,
-      source: provisionSource,
+      sources: [provisionSource],
     }
     const plan = await makePlan(context, request, { live })
     const [gone, wanted] = partition(plan.changes, ({ action }) => action === 'delete')
-    const how = { live, source: provisionSource, isOperator: true }
+    const how = { live, isOperator: true }
     const resolver = await carryOut(context, { ...plan, changes: wanted }, how)
     const idOf: FindId = (section, key) => String(resolver.idOf(section, key))
     const isPromoted = await promoteGroup(tx, provisioned, { ...of, idOf })
@@ -158,7 +159,7 @@ async function detachGroups(
 
 /** Problems with their place in the file, such as `organizations[0].contacts[1].email`. */
 function located(problems: readonly string[], path: string, places: ProvisionedObjects['places']): string {
-  return problems
+  return limited(problems)
     .map((problem) => `${path}.${problem.replace(/^\w+\[[^\]]*\]/, (object) => places.get(object) ?? object)}`)
     .join('; ')
 }

@@ -91,7 +91,9 @@ export function objectsOf(organization: ProvisionedOrganization, { objects: pres
   const documented = documentSections.map(
     (section) => [section, organization[section].map(({ key, ...body }) => ({ key, body }))] as const,
   )
-  const objects = [...sections, ...documented].flatMap(([section, list]) => list.map((one) => ({ section, ...one })))
+  const objects = [...sections, ...documented].flatMap(([section, list]) =>
+    list.map((one) => ({ section, ...one, source: provisionSource, document: 0 })),
+  )
   return { objects, groups, pages, places: new Map(places) }
 }
 

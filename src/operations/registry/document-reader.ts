@@ -12,19 +12,27 @@ export interface ImportedDocument {
   readonly encoding: 'text' | 'base64'
 }
 
-export interface YamlDocument {
-  readonly value: unknown
-  /** Of the syntax; then there is no value. */
+export interface YamlText {
+  /** Of each document in it. */
+  readonly values: readonly unknown[]
+  /** Of the syntax; then there are no values. */
   readonly mistakes: readonly (TextPlace & { readonly message: string })[]
+}
+
+/** Such as `monitors[shop].interval`, in one of the documents of a text. */
+export interface PathInText {
+  readonly text: number
+  readonly document: number
+  readonly path: string
 }
 
 /** What can be read, each with its input and output. */
 export interface DocumentJobs {
   readonly json: { readonly input: { readonly bytes: Buffer; readonly limits: JsonBounds }; readonly output: unknown }
-  readonly yaml: { readonly input: string; readonly output: YamlDocument }
-  /** Where paths such as `monitors[shop].interval` are in YAML that was read before. */
+  readonly yaml: { readonly input: readonly string[]; readonly output: readonly YamlText[] }
+  /** Where paths are in YAML that was read before. */
   readonly places: {
-    readonly input: { readonly yaml: string; readonly paths: readonly string[] }
+    readonly input: { readonly texts: readonly string[]; readonly paths: readonly PathInText[] }
     readonly output: readonly (TextPlace | null)[]
   }
   readonly probeReport: {

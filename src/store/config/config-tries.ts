@@ -15,6 +15,8 @@ export interface TriedMonitor {
   readonly name: string
   readonly type: string
   readonly target: string
+  /** The file that it was sent in; null or missing if that has no name. */
+  readonly file?: string | null
   /** Of its key in the YAML text; null if the document was sent as JSON. */
   readonly line: number | null
   /** Why it is not tried. */

@@ -10,8 +10,8 @@ import { readKumaDatabase } from '../../importers/kuma/database.ts'
 import { readAs, refuseOtherTool } from '../../importers/recognize.ts'
 import type { ImportSource } from '../../importers/source.ts'
 import { importSources } from '../../importers/sources.ts'
-import { parseYaml } from '../../operations/config/document/document.ts'
 import { placesOf } from '../../operations/config/document/places.ts'
+import { parseYaml } from '../../operations/config/document/yaml-text.ts'
 import type { DocumentJobs, ImportedDocument } from '../../operations/registry/document-reader.ts'
 
 type Read<Name extends keyof DocumentJobs> = (
@@ -22,7 +22,7 @@ type Read<Name extends keyof DocumentJobs> = (
 export const jobsWith = (folder: string): { readonly [Name in keyof DocumentJobs]: Read<Name> } => ({
   json: ({ bytes, limits }) => parseJson(bytes, limits),
   yaml: parseYaml,
-  places: ({ yaml, paths }) => placesOf(yaml, paths),
+  places: ({ texts, paths }) => placesOf(texts, paths),
   probeReport: unpackReport,
   importedSetup: (from) => readAs(sourceOf(from), textOf(folder, from), importSources),
   importedOutages: (from) => {

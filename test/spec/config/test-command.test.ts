@@ -144,7 +144,7 @@ describe('lapwing test', () => {
 
   it('says what is wrong with a document, also in the report', async () => {
     writeFileSync(join(folder.path, 'bad.yaml'), 'monitors:\n  - key: shop\n    name: Shop\n    type: nonsense\n')
-    writeFileSync(join(folder.path, 'broken.yaml'), 'monitors:\n  - key: [\n')
+    writeFileSync(join(folder.path, 'broken.yaml'), 'contacts:\n  - { key: bo, name: Bo, email: bo }\n')
     const { code, stdout, stderr } = await run([
       '-f',
       'bad.yaml',

@@ -1,21 +1,11 @@
-// A configuration document as clients send it: YAML or JSON, with a list of objects per section.
-import type * as Yaml from 'yaml'
-import { maxYamlAliases, refuseCostlyYaml } from '../../../codecs/yaml-limits.ts'
-import { tooManyValues } from '../../../domain/limits/json-limits.ts'
-import { onFirstUse } from '../../../domain/limits/on-first-use.ts'
+// Configuration documents as clients send them: YAML or JSON, with a list of objects per section.
 import { z } from 'zod'
 import { Fault } from '../../../domain/fault.ts'
 import { parse } from '../../../domain/validation.ts'
-import { refuseUnstorable } from '../../../domain/limits/storable.ts'
-import type { YamlDocument } from '../../registry/document-reader.ts'
-import { type Problems, objectPath } from '../problems.ts'
+import { MistakesFault, type PlacedObject, type Problems, objectPath } from '../problems.ts'
 import { type ConfigObject, type ConfigSection, sections } from './sections.ts'
 
-const yaml = onFirstUse<typeof Yaml>('yaml')
-
 const maxObjects = 5000
-/** A document of 2,000 monitors with a rule each has 50,000. */
-export const maxConfigValues = 60_000
 
 export const objectKey = z
   .string()
@@ -39,97 +29,114 @@ const list = z.array(z.unknown()).nullish()
 const shape = Object.fromEntries(sections.map((section) => [section, list])) as Record<ConfigSection, typeof list>
 const document = z.strictObject({ version: z.literal(1).optional(), source: sourceName.optional(), ...shape })
 
-export interface ReadDocument {
-  readonly source: string | undefined
-  /** In the order of the document. */
+/** One of the documents of a request. */
+export interface DocumentValue {
+  /** Null if it has no name. */
+  readonly file: string | null
+  readonly value: unknown
+}
+
+export interface ReadDocuments {
+  /** Of the documents; files of one source are one document. */
+  readonly sources: readonly string[]
+  /** In the order of sections, files, and lines. */
   readonly objects: readonly ConfigObject[]
 }
 
-/** Reads what is valid, and adds the mistakes to `problems`. */
-export function readDocument(value: unknown, problems: Problems): ReadDocument {
-  refuseManyObjects(value)
-  refusePrototypes(value)
-  if (value !== null && typeof value === 'object' && 'singleSignOn' in value)
-    throw new Fault('invalid_request', 'singleSignOn: only owners set it up, in the dashboard, or the provision file')
-  const { source, ...lists } = readLists(value ?? {}, problems)
+interface DocumentReading {
+  /** Names documents that have no source themselves. */
+  readonly source?: string | undefined
+  /** Then every document needs a source. */
+  readonly prune?: boolean
+  readonly problems: Problems
+}
+
+/** Of documents without a name: what it manages may be managed by any document. */
+export const unnamedSource = 'config'
+
+/** Reads what is valid, and adds the mistakes to the problems. */
+export function readDocuments(documents: readonly DocumentValue[], reading: DocumentReading): ReadDocuments {
+  const { problems } = reading
+  const read = documents.map(({ value }, document) => {
+    const refused = refusedField(value)
+    if (refused !== null) throw new MistakesFault([refused], [document])
+    const { source: own, ...lists } = readLists(value ?? {}, { problems, document })
+    return { source: sourceOf(own, { ...reading, document }), lists }
+  })
   const objects: ConfigObject[] = []
-  const seen = new Set<string>()
-  for (const section of sections)
-    for (const [index, item] of (lists[section] ?? []).entries()) {
-      const place = { section, key: String(index) }
-      try {
-        const { key, ...body } = parse(object, item, [objectPath(place)])
-        const path = objectPath({ section, key })
-        if (seen.has(path)) throw new Fault('invalid_request', `${objectPath(place)}.key: is used twice`)
-        seen.add(path)
-        objects.push({ section, key, body })
-      } catch (error) {
-        problems.add(place, error)
+  const seen = new Map<string, number>()
+  for (const section of sections) {
+    refuseManyObjects(section, read)
+    for (const [document, { source, lists }] of read.entries())
+      for (const [index, item] of (lists[section] ?? []).entries()) {
+        const place = { section, key: String(index), document }
+        try {
+          const { key, ...body } = parse(object, item, [objectPath(place)])
+          const path = objectPath({ section, key })
+          refuseTwice(path, place, { first: seen.get(path), documents })
+          seen.set(path, document)
+          objects.push({ section, key, body, source, document })
+        } catch (error) {
+          problems.add(place, error)
+        }
       }
-    }
-  return { source, objects }
+  }
+  return { sources: [...new Set(read.map(({ source }) => source))], objects }
+}
+
+type Lists = Partial<z.output<typeof document>>
+
+function sourceOf(
+  own: string | undefined,
+  { source = own, prune = false, problems, document: number }: DocumentReading & { readonly document: number },
+): string {
+  const refuse = (text: string): void => problems.addOfDocument(number, new Fault('invalid_request', `source: ${text}`))
+  if (own !== undefined && source !== own) refuse(`is ${source}, but the document says ${own}`)
+  if (prune && source === undefined) refuse('required to delete objects; write `source: …` into the document')
+  return source ?? unnamedSource
+}
+
+interface FirstUse {
+  /** The document that has the key as well. */
+  readonly first: number | undefined
+  readonly documents: readonly DocumentValue[]
+}
+
+function refuseTwice(path: string, place: PlacedObject, { first, documents }: FirstUse): void {
+  if (first === undefined) return
+  const isElsewhere = documents[first]!.file !== documents[place.document]!.file
+  const where = isElsewhere ? `; ${path} is also in ${documents[first]!.file}` : ''
+  throw new Fault('invalid_request', `${objectPath(place)}.key: is used twice${where}`)
 }
 
 /** If the document has a mistake, the sections that are lists nevertheless. */
-function readLists(value: unknown, problems: Problems): Partial<z.output<typeof document>> {
+function readLists(value: unknown, { problems, document: number }: { problems: Problems; document: number }): Lists {
   try {
     return parse(document, value, [])
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    problems.addOfDocument(error)
+    problems.addOfDocument(number, error)
     const lists = Object.entries(value as object).filter(([name, items]) => name in shape && Array.isArray(items))
     return Object.fromEntries(lists)
   }
 }
 
 /** Before they are validated, because each that is invalid costs more than one that is not. */
-function refuseManyObjects(value: unknown): void {
-  for (const [section, items] of Object.entries(value ?? {}))
-    if (Array.isArray(items) && items.length > maxObjects)
-      throw new Fault('payload_too_large', `${section}: has more than ${maxObjects.toLocaleString('en')} objects`)
+function refuseManyObjects(section: ConfigSection, read: readonly { readonly lists: Lists }[]): void {
+  if (read.reduce((sum, { lists }) => sum + (lists[section]?.length ?? 0), 0) > maxObjects)
+    throw new Fault('payload_too_large', `${section}: has more than ${maxObjects.toLocaleString('en')} objects`)
 }
 
-/** Schemas drop this name without a word. */
-function refusePrototypes(value: unknown): void {
-  if (value === null || typeof value !== 'object') return
-  if (Object.hasOwn(value, '__proto__')) throw new Fault('invalid_request', '__proto__: unsupported field')
-  for (const part of Object.values(value)) refusePrototypes(part)
+function refusedField(value: unknown): string | null {
+  // Schemas drop this name without a word.
+  if (hasPrototype(value)) return '__proto__: unsupported field'
+  const isObject = value !== null && typeof value === 'object'
+  if (isObject && 'singleSignOn' in value)
+    return 'singleSignOn: only owners set it up, in the dashboard, or the provision file'
+  return null
 }
 
-const maxMistakes = 20
-
-/** Refuses aliases that multiply, duplicate keys, and nesting that no document needs. */
-export function parseYaml(text: string): YamlDocument {
-  refuseCostlyYaml(text, 'yaml')
-  try {
-    const lineCounter = new (yaml().LineCounter)()
-    const parsed = yaml().parseDocument(text, {
-      prettyErrors: false,
-      lineCounter,
-      maxAliasCount: maxYamlAliases,
-    } as object)
-    const mistakes = parsed.errors.slice(0, maxMistakes).map(({ message, pos: [offset] }) => {
-      const { line, col } = lineCounter.linePos(offset)
-      return { message, line, column: col }
-    })
-    if (mistakes.length > 0) return { value: undefined, mistakes }
-    const value: unknown = parsed.toJS({ maxAliasCount: maxYamlAliases })
-    refuseUnstorable(value)
-    refuseManyValues(value)
-    return { value, mistakes }
-  } catch (error) {
-    if (error instanceof Fault) throw error
-    const reason = error instanceof RangeError ? 'is nested too deeply' : (error as Error).message
-    throw new Fault('invalid_request', `yaml: ${reason}`)
-  }
-}
-
-/** Aliases share what they stand for, until it is written. */
-function refuseManyValues(document: unknown): void {
-  let count = 0
-  const visit = (value: unknown): void => {
-    if (++count > maxConfigValues) throw tooManyValues(maxConfigValues, 'yaml')
-    if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) visit(part)
-  }
-  visit(document)
-}
+const hasPrototype = (value: unknown): boolean =>
+  value !== null &&
+  typeof value === 'object' &&
+  (Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototype))

@@ -20,23 +20,22 @@ export const nameIn = (value: ConfigBody, kind: 'env' | 'file' | 'variable'): st
 /** What a document may name in all: a small one can name a large file a thousand times. */
 const maxFilled = 8 * 1024 * 1024
 
-/** A copy of a document with the values that were sent; other names stay. */
-export function fillIn(document: unknown, { values, files }: NamedValues): unknown {
+/** Copies documents with the values and files that were sent; other names stay. */
+export function filler(values: NamedValues['values']): (document: unknown, files: NamedValues['files']) => unknown {
   let filled = 0
   const counted = (text: string): string => {
     filled += text.length
     if (filled <= maxFilled) return text
     throw new Fault('payload_too_large', 'document: the values and files that it names are larger than 8 MiB in total')
   }
-  const fill = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(fill)
+  return function fill(value: unknown, files: NamedValues['files']): unknown {
+    if (Array.isArray(value)) return value.map((item) => fill(item, files))
     if (!isRecord(value)) return value
     const [variable, file] = [nameIn(value, 'env'), nameIn(value, 'file')]
     if (variable !== undefined && Object.hasOwn(values, variable)) return counted(values[variable]!)
     if (file !== undefined && Object.hasOwn(files, file)) return counted(files[file]!)
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fill(part)]))
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fill(part, files)]))
   }
-  return fill(document)
 }
 
 /** The first name without a value, with its path. */

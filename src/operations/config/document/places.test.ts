@@ -27,13 +27,29 @@ it.each([
   ['monitors[a]', 4, 5],
   ['monitors[2].key', 12, 5],
 ])('finds %s', (path, line, column) => {
-  expect(placesOf(text, [path])).toEqual([{ line, column }])
+  expect(placesOf([text], [{ text: 0, document: 0, path }])).toEqual([{ line, column }])
 })
 
 it('finds JSON, and nothing of what is not there', () => {
-  expect(placesOf('{"monitors": [{"key": "a",\n "interval": 0}]}', ['monitors[a].interval', 'prune', ''])).toEqual([
+  const paths = ['monitors[a].interval', 'prune', ''].map((path) => ({ text: 0, document: 0, path }))
+  expect(placesOf(['{"monitors": [{"key": "a",\n "interval": 0}]}'], paths)).toEqual([
     { line: 2, column: 2 },
     null,
     null,
+  ])
+})
+
+it('counts the lines of a text with several documents, and no documents that are empty', () => {
+  const several = '---\n# nothing\n---\nmonitors:\n  - { key: a }\n---\nmonitors:\n  - { key: a }\n---\n'
+  const path = 'monitors[a]'
+  const paths = [
+    { text: 1, document: 1, path },
+    { text: 1, document: 0, path },
+    { text: 0, document: 0, path },
+  ]
+  expect(placesOf([text, several], paths)).toEqual([
+    { line: 8, column: 5 },
+    { line: 5, column: 5 },
+    { line: 4, column: 5 },
   ])
 })

@@ -2,24 +2,34 @@
 import type * as Yaml from 'yaml'
 import { onFirstUse } from '../../../domain/limits/on-first-use.ts'
 import type { TextPlace } from '../../../domain/fault.ts'
+import type { PathInText } from '../../registry/document-reader.ts'
+import { documentsIn } from './yaml-text.ts'
 
 const yaml = onFirstUse<typeof Yaml>('yaml')
 
 /**
- * The place of each path, such as `monitors[shop].config.port`, or of the deepest part of it that exists; null if the
- * document has nothing of it. The text is valid: it was parsed before.
+ * The place of each path, or of the deepest part of it that exists; null if the document has nothing of it. The texts
+ * are valid: they were parsed before.
  */
-export function placesOf(text: string, paths: readonly string[]): (TextPlace | null)[] {
-  const { LineCounter, parseDocument } = yaml()
-  const lineCounter = new LineCounter()
-  const { contents } = parseDocument(text, { lineCounter })
-  const keyed = new Map<unknown, ReadonlyMap<string, Yaml.Node>>()
+export function placesOf(texts: readonly string[], paths: readonly PathInText[]): (TextPlace | null)[] {
+  const read = new Map<number, (path: PathInText) => TextPlace | null>()
   return paths.map((path) => {
-    const offset = offsetOf(contents, stepsOf(path), keyed)
+    const find = read.get(path.text) ?? finder(texts[path.text]!)
+    read.set(path.text, find)
+    return find(path)
+  })
+}
+
+function finder(text: string): (path: PathInText) => TextPlace | null {
+  const lineCounter = new (yaml().LineCounter)()
+  const documents = documentsIn(text, lineCounter)
+  const keyed: KeyedItems = new Map()
+  return ({ document, path }) => {
+    const offset = offsetOf(documents[document]?.contents ?? null, stepsOf(path), keyed)
     if (offset === null) return null
     const { line, col } = lineCounter.linePos(offset)
     return { line, column: col }
-  })
+  }
 }
 
 const stepsOf = (path: string): string[] => path.match(/[^.[\]]+/g) ?? []

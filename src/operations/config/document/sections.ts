@@ -41,6 +41,10 @@ export interface ConfigObject {
   readonly key: string
   /** Everything but the key. */
   readonly body: ConfigBody
+  /** What its document is called; it manages the object. */
+  readonly source: string
+  /** The position of its document among those that were sent. */
+  readonly document: number
 }
 
 /** Sections whose objects have numbers as ids. */
