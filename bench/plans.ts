@@ -1,6 +1,6 @@
 // npm run bench -- plans: the CPU time of configuration as code, in the server and its PostgreSQL, with 100, 1,000 and
-// 10,000 monitors: to plan them, to apply the plan, and to plan the same again. Other numbers are arguments. A document
-// has at most 5,000 monitors, so 10,000 are two documents.
+// 10,000 monitors: to plan them, to apply the plan, and to plan the same again; then for new intervals and tags, and
+// for new rules. Other numbers are arguments. A document has at most 5,000 monitors, so 10,000 are two documents.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock as clock } from '../src/domain/clock.ts'
@@ -17,6 +17,15 @@ const provision = `
 organizations: [ { name: Bench, apiKeys: [ { name: bench, scope: write, key: ${key} } ] } ]
 locations: [ { slug: fra, name: Frankfurt, city: Frankfurt, region: eu, country: Germany, countryCode: DE, embedded: true } ]
 `
+
+/** What each monitor has besides its name and target. */
+const monitor = { type: 'http', interval: 300, locations: ['fra'] }
+const retagged = { ...monitor, interval: 600, tags: ['team:shop'] }
+const rules = [
+  { defaultRule: 'Availability Check', failureThreshold: 4 },
+  { name: 'Slow', metric: 'response_time', operator: '>', value: '2000', severity: 'warning' },
+]
+const phases = { create: monitor, 'change fields': retagged, 'change rules': { ...retagged, alertRules: rules } }
 
 interface Plan {
   readonly id: string
@@ -40,47 +49,45 @@ async function measure(size: number): Promise<void> {
     LAPWING_HOST: '127.0.0.1',
     LAPWING_ROLES: 'server',
   })
-  const spent = { plan: 0, apply: 0, unchanged: 0 }
-  const during = async <Result>(phase: keyof typeof spent, work: () => Promise<Result>): Promise<Result> => {
+  const spent = new Map<string, number>()
+  const during = async <Result>(phase: string, work: () => Promise<Result>): Promise<Result> => {
     const before = cpuSeconds(process.pid)
     const result = await work()
-    spent[phase] += cpuSeconds(process.pid) - before
+    spent.set(phase, (spent.get(phase) ?? 0) + cpuSeconds(process.pid) - before)
     return result
   }
   const plan = (document: object): Promise<Plan> => ask(lapwing.origin!, 'POST', '/config/plans', { document })
   try {
-    const documents = documentsOf(size)
-    for (const document of documents) {
-      const planned = await during('plan', () => plan(document))
-      await during('apply', () => apply(lapwing.origin!, planned))
-    }
-    for (const document of documents) {
-      const { changes } = await during('unchanged', () => plan(document))
-      if (changes.length > 0) throw new Error(`The second plan has ${changes.length} changes`)
-    }
+    for (const [phase, changed] of Object.entries(phases))
+      for (const document of documentsOf(size, changed)) {
+        const planned = await during(`${phase}: plan`, () => plan(document))
+        if (planned.changes.length < document.monitors.length) throw new Error(`${phase}: the plan is too short`)
+        await during(`${phase}: apply`, () => apply(lapwing.origin!, planned))
+        const { changes } = await during('unchanged: plan', () => plan(document))
+        if (changes.length > 0) throw new Error(`The second plan has ${changes.length} changes`)
+      }
   } finally {
     await lapwing.stop()
     await database.stop()
   }
-  const words = Object.entries(spent).map(
-    ([phase, seconds]) => `${phase} ${seconds.toFixed(2)} s (${((seconds / size) * 1000).toFixed(2)} ms each)`,
-  )
-  console.log(`${String(size).padStart(6)} monitors: ${words.join('   ')}`)
+  const plansOf = (phase: string): number => (phase.startsWith('unchanged') ? Object.keys(phases).length : 1)
+  for (const [phase, seconds] of spent) {
+    const each = seconds / plansOf(phase)
+    const perMonitor = ((each / size) * 1000).toFixed(2)
+    console.log(`${String(size).padStart(6)} monitors  ${phase.padEnd(22)}${each.toFixed(2)} s (${perMonitor} ms each)`)
+  }
 }
 
-/** Each monitor has a rule of its own and a changed default rule. */
-function documentsOf(size: number): object[] {
+function documentsOf(size: number, fields: object) {
   return Array.from({ length: Math.ceil(size / maxObjects) }, (_, part) => ({
     source: `bench ${part}`,
     contactGroups: [{ key: `people-${part}`, name: `People ${part}` }],
     monitors: Array.from({ length: Math.min(size - part * maxObjects, maxObjects) }, (_monitor, n) => ({
       key: `m-${part}-${n}`,
       name: `M ${part} ${n}`,
-      type: 'http',
       target: `https://host-${n}.example.com/`,
-      interval: 300,
-      locations: ['fra'],
       config: { notificationGroupIds: [`people-${part}`] },
+      ...fields,
     })),
   }))
 }

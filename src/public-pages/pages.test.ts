@@ -6,7 +6,7 @@ import { quiet } from '../../test/kit/log.ts'
 import { monitorRow } from '../../test/kit/resources/monitors.ts'
 import { componentRow, pageRow } from '../../test/kit/resources/status-pages.ts'
 import type { Store } from '../store/database/database.ts'
-import { addMonitor, changeMonitor } from '../store/monitors/monitors.ts'
+import { addMonitor, changeMonitors } from '../store/monitors/monitors.ts'
 import { putComponents } from '../store/status-pages/components.ts'
 import { addPage } from '../store/status-pages/pages.ts'
 import type { Copies } from './copies.ts'
@@ -55,11 +55,11 @@ it('shows a monitor as soon as it has the tag of a component, and until it is in
   const monitor = monitorRow(clock.now(), { name: 'Checkout', tags: [] })
   await addMonitor(store(), organizationId, monitor, clock.now())
   expect(await shownMonitors()).toEqual([])
-  await changeMonitor(store(), organizationId, { ...monitor, tags: ['shop'] }, clock.now())
+  await changeMonitors(store(), organizationId, [{ ...monitor, tags: ['shop'] }], clock.now())
   expect(await shownMonitors()).toEqual(['Checkout'])
-  await changeMonitor(store(), organizationId, { ...monitor, tags: ['shop'], shadow: true }, clock.now())
+  await changeMonitors(store(), organizationId, [{ ...monitor, tags: ['shop'], shadow: true }], clock.now())
   expect(await shownMonitors()).toEqual([])
-  await changeMonitor(store(), organizationId, { ...monitor, tags: ['shop'] }, clock.now())
+  await changeMonitors(store(), organizationId, [{ ...monitor, tags: ['shop'] }], clock.now())
   expect(await shownMonitors()).toEqual(['Checkout'])
   await addMonitor(store(), organizationId, monitorRow(clock.now(), { name: 'Cart', tags: ['shop'] }), clock.now())
   expect(await shownMonitors()).toEqual(['Cart', 'Checkout'])
@@ -71,7 +71,7 @@ it('reads a page again that was being read when a monitor changed', async () => 
   let later: Promise<string[]> | undefined
   afterReading = async () => {
     afterReading = async () => undefined
-    await changeMonitor(store(), organizationId, { ...monitor, name: 'Cart' }, clock.now())
+    await changeMonitors(store(), organizationId, [{ ...monitor, name: 'Cart' }], clock.now())
     later = shownMonitors()
   }
   expect(await shownMonitors()).toEqual(['Checkout'])

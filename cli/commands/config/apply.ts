@@ -38,7 +38,7 @@ async function applyPlan(context: CommandContext, { id }: ConfigPlan): Promise<C
   const begun = await lapwing.post('/config/plans/{id}/apply', { params: { id }, signal }).catch((error: unknown) => {
     if (signal.aborted || !isLost(error)) throw error
     return lapwing.get('/config/plans/{id}', { params: { id }, signal }).catch(() => {
-      throw connectionLost(context, id, 'may be')
+      throw connectionLost(context, id)
     })
   })
   const plan = await followPlan(context, begun)

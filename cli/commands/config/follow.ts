@@ -23,7 +23,7 @@ export async function followPlan(context: CommandContext, plan: ConfigPlan): Pro
     }
   } catch (error) {
     if (signal.aborted) output.warn(`The plan is still running; \`lapwing plan show ${id}\` follows it.`)
-    throw isLost(error) ? connectionLost(context, id, 'is still') : error
+    throw isLost(error) ? connectionLost(context, id) : error
   }
   if (current.state === 'failed') throw new CommandError(`The plan failed and changed nothing: ${current.failure}`)
   const { changes, drift, rehearsal } = plan
@@ -34,8 +34,8 @@ export async function followPlan(context: CommandContext, plan: ConfigPlan): Pro
 export const isLost = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status > 500)
 
-export const connectionLost = ({ url }: CommandContext, id: string, running: 'is still' | 'may be'): CommandError =>
+export const connectionLost = ({ url }: CommandContext, id: string): CommandError =>
   new CommandError(
-    `Lost the connection to ${url()}. The plan ${running} running there; \`lapwing plan show ${id}\` follows it.`,
+    `Lost the connection to ${url()}. The plan may still be running there; \`lapwing plan show ${id}\` follows it.`,
     exitCodes.unreachable,
   )

@@ -12,7 +12,7 @@ import { keepPartitions } from '../../store/results/partitions.ts'
 import { sql } from '../../store/database/sql.ts'
 import { embeddedLocations } from '../../store/checking/locations.ts'
 import { claimTurns } from '../../store/checking/turns.ts'
-import { touchMonitor } from '../../store/monitors/monitors.ts'
+import { touchMonitors } from '../../store/monitors/monitors.ts'
 import type { OutcomeReport } from '../../domain/alerting/report.ts'
 import type { CheckOrder } from '../workers/messages.ts'
 import type { ArtifactKeeping } from './save-artifacts.ts'
@@ -111,7 +111,7 @@ it('runs a check that it holds as its monitor is after a change', async () => {
   const { clock, store, monitor, worked, hold } = await probe()
   await hold()
   await store.run(sql`update monitors set target = 'https://example.org'`)
-  await touchMonitor(store, monitor.organizationId, monitor.id)
+  await touchMonitors(store, monitor.organizationId, [monitor.id])
   store.publish({ changed: [monitor.id] })
   // As many rounds as a busy machine takes.
   await waitUntil(() => {
@@ -188,7 +188,7 @@ it('uses a changed monitor in the next check', async () => {
   const { clock, store, monitor, worked, until } = await probe()
   await until(() => worked.length === 1)
   await store.run(sql`update monitors set target = 'https://example.org'`)
-  await touchMonitor(store, monitor.organizationId, monitor.id)
+  await touchMonitors(store, monitor.organizationId, [monitor.id])
   clock.advance(60_000)
   await until(() => worked.length === 2)
   expect(worked[1]).toMatchObject({ target: 'https://example.org' })

@@ -18,6 +18,7 @@ import type { CallerContext } from '../registry/define.ts'
 import { ourFault } from '../registry/our-fault.ts'
 import { carryOut } from './carry-out.ts'
 import { readLive } from './directory.ts'
+import { sections } from './document/sections.ts'
 import { kinds } from './kinds/kinds.ts'
 import { type ConfigPlan, type PlannedObjectChange, makePlan } from './plan.ts'
 import { type SealedPlan, interrupted, openPlan, planNotFound, stateOf } from './stored-plan.ts'
@@ -126,7 +127,12 @@ async function applyIn(context: CallerContext, application: StartedApplication, 
 
 /** Locks what will change, so that nobody changes it between the comparison and the update. */
 async function lockChanged(context: CallerContext, changes: readonly PlannedObjectChange[]): Promise<void> {
-  for (const { section, id } of changes) if (id !== null) await kinds[section].lock(context, id)
+  for (const section of sections) {
+    const kind = kinds[section]
+    const ids = changes.flatMap((change) => (change.section === section && change.id !== null ? [change.id] : []))
+    if (kind.together) await kind.together.lock(context, ids)
+    else for (const id of ids) await kind.lock(context, id)
+  }
 }
 
 /** The document was valid when the plan was made, so something that it refers to is gone. */

@@ -10,7 +10,7 @@ import { changedFields } from './compare.ts'
 import type { DesiredObject } from './desired.ts'
 import type { Live } from './directory.ts'
 import { type Problems, objectPath } from './problems.ts'
-import type { ObjectUpdate } from './kinds/kind.ts'
+import type { KindOfMany, KindOfSingles, ObjectUpdate } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { type ConfigPlan, type PlannedObjectChange, appliedContext, lastApplied } from './plan.ts'
 import { type DeferredReference, Resolver } from './resolver.ts'
@@ -83,15 +83,34 @@ export async function carryOut(outer: CallerContext, plan: ConfigPlan, how: Carr
 }
 
 async function carryOutSection(run: Run, section: ConfigSection, plan: ConfigPlan): Promise<void> {
-  const { createMany } = kinds[section]
+  const kind = kinds[section]
   const objects = parentsFirst(
-    plan.desired.filter((one) => one.section === section),
+    plan.desired.filter((object) => object.section === section && run.changes.has(objectPath(object))),
     run.trial,
   )
-  const isTogether = (object: DesiredObject): boolean =>
-    createMany?.fits(object.body) === true && run.changes.get(objectPath(object))?.action === 'create'
-  for (const some of chunks(objects.filter(isTogether))) await createAll(run, some)
-  for (const object of objects) if (!isTogether(object)) await attempt(run, object, () => carryOutOne(run, object))
+  if (!kind.together) {
+    for (const object of objects) await attempt(run, object, () => carryOutOne(run, kind, object))
+    return
+  }
+  const steps = objects.map((object) => ({ object, change: run.changes.get(objectPath(object))! }))
+  const isTied = kind.together.tied(run.live.objects.filter((one) => one.section === section))
+  const isNew = ({ change }: PlanStep): boolean => change.action === 'create'
+  const [tied, free] = partition(steps, (step) =>
+    isTied(step.object.body, isNew(step) ? null : changedFields(step.change.fields)),
+  )
+  const [created, changed] = partition(free, isNew)
+  for (const some of [...chunks(created), ...chunks(changed), ...tied.map((step) => [step])])
+    await writeTogether(run, kind, some)
+}
+
+export const partition = <Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] => [
+  items.filter(isFirst),
+  items.filter((item) => !isFirst(item)),
+]
+
+interface PlanStep {
+  readonly object: DesiredObject
+  readonly change: PlannedObjectChange
 }
 
 const chunks = <Item>(items: readonly Item[]): Item[][] =>
@@ -134,33 +153,40 @@ function parentsFirst(objects: readonly DesiredObject[], trial: Problems | undef
   return [...ordered]
 }
 
-async function createAll(run: Run, objects: readonly DesiredObject[]): Promise<void> {
-  const { context, resolver, trial, changes, onProgress } = run
-  const wanted = objects.filter((object) => !trial?.concern(object))
-  const [first] = wanted
-  if (!first) return
-  const drafts = wanted.map((object) => ({
-    at: objectPath(object),
-    body: resolver.withIds(object, object.body),
-    restores: changes.get(objectPath(object))?.restores ?? undefined,
-  }))
-  const ids = await kinds[first.section].createMany!.create(context, drafts, (error, index) =>
-    refuse(trial, wanted[index]!, error),
-  )
-  for (const [index, { section, key }] of wanted.entries()) {
-    const id = ids[index]
-    if (id !== undefined) resolver.add(section, key, id)
+/** All of the steps create, or all change what exists. */
+async function writeTogether(run: Run, { together }: KindOfMany, steps: readonly PlanStep[]): Promise<void> {
+  const { context, resolver, trial, onProgress } = run
+  const wanted = steps.filter(({ object }) => !trial?.concern(object))
+  const onRefused = (error: unknown, index: number): void => refuse(trial, wanted[index]!.object, error)
+  if (wanted.length > 0 && wanted[0]!.change.action === 'create') {
+    const drafts = wanted.map(({ object, change }) => ({
+      at: objectPath(object),
+      body: resolver.withIds(object, object.body),
+      restores: change.restores ?? undefined,
+    }))
+    const ids = await together.create(context, drafts, onRefused)
+    for (const [index, { object }] of wanted.entries())
+      if (ids[index] !== undefined) resolver.add(object.section, object.key, ids[index])
+  } else {
+    const updates = wanted.map(({ object, change }) => ({
+      ...updateOf(object, resolver),
+      at: objectPath(object),
+      changed: changedFields(change.fields),
+    }))
+    await together.update(context, updates, onRefused)
   }
   onProgress?.(wanted.length)
 }
 
-async function carryOutOne({ changes, resolver, runFor, onProgress }: Run, object: DesiredObject): Promise<void> {
-  const change = changes.get(objectPath(object))
-  if (!change) return
-  const kind = kinds[object.section]
+async function carryOutOne(
+  { changes, resolver, runFor, onProgress }: Run,
+  kind: KindOfSingles,
+  object: DesiredObject,
+): Promise<void> {
+  const change = changes.get(objectPath(object))!
   const deferred = resolver.defer(object)
   if (change.action === 'create') {
-    const id = await kind.create(runFor(object), resolver.withIds(object, object.body), change.restores ?? undefined)
+    const id = await kind.create(runFor(object), resolver.withIds(object, object.body))
     resolver.add(object.section, object.key, id)
   } else {
     const changed = changedFields(change.fields)
@@ -187,19 +213,17 @@ async function setDeferred(
   const id = resolver.idOf(object.section, object.key)!
   const after = { [field]: resolver.idOf(target, key) }
   const before = { id, name: object.name, body: {}, shown: () => ({}), row: undefined }
-  await kinds[object.section].update(run, { before, after, compared: after, changed: new Set([field]) })
+  const kind = kinds[object.section]
+  if (!kind.together) await kind.update(run, { before, after, compared: after, changed: new Set([field]) })
 }
 
 async function deleteAll(run: Run, section: ConfigSection, deleted: readonly PlannedObjectChange[]): Promise<void> {
   const { context, runFor, isOperator = false, onProgress } = run
-  const { remove, removeMany } = kinds[section]
+  const kind = kinds[section]
   for (const some of chunks(deleted)) {
-    if (removeMany)
-      await removeMany(
-        context,
-        some.map(({ id }) => id!),
-      )
-    else for (const change of some) await remove(runFor(change), change.id!, isOperator)
+    const ids = some.map(({ id }) => id!)
+    if (kind.together) await kind.together.remove(context, ids)
+    else for (const change of some) await kind.remove(runFor(change), change.id!, isOperator)
     onProgress?.(some.length)
   }
   const keys = deleted.map(({ key }) => key)

@@ -144,9 +144,11 @@ function refuseForeign(desired: readonly DesiredObject[], request: PlanRequest):
   throw new Fault(
     'conflict',
     `${namesOf(foreign)}: managed by the source ${owners.join(', ')}, and this document is ${sources.join(', ')}. ` +
-      `Use other keys, or take these objects over with takeOver: ${JSON.stringify(owners)}`,
+      `Use other keys, or take these objects over: takeOver in the API, --take-over ${quoted(owners.join())} in lapwing`,
   )
 }
+
+const quoted = (text: string): string => (/^[\w./,-]+$/.test(text) ? text : JSON.stringify(text))
 
 function isForeign({ live, source }: DesiredObject, { takeOver }: PlanRequest): boolean {
   if (!live?.managed || [source, unnamedSource].includes(live.managed.source)) return false
@@ -180,7 +182,7 @@ function refuseTooMany(deleted: readonly LiveObject[], { pruneLimit, sources }: 
     throw new Fault(
       'conflict',
       `The document${name} would delete ${count} of ${managed} managed objects, and the limit is ${limit}. ` +
-        `Check that it is complete; to delete them all, set pruneLimit to ${deleted.length}`,
+        `Check that it is complete; to delete them all, allow ${deleted.length}: pruneLimit in the API, --prune-limit in lapwing`,
     )
   }
 }

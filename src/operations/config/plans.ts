@@ -1,7 +1,7 @@
 // Plans as a resource: computed on the server, bound to the state they saw, and applied in one transaction.
 import { z } from 'zod'
 import { newId } from '../../domain/id.ts'
-import { addPlan, findPlan } from '../../store/config/config-plans.ts'
+import { addPlan, findPlan, findSealedPlan } from '../../store/config/config-plans.ts'
 import type { Database } from '../../store/database/database.ts'
 import { type CallerContext, accepted, created, defineOperation, ok } from '../registry/define.ts'
 import { runApplication, runLater, startApplication } from './apply-plan.ts'
@@ -15,7 +15,7 @@ import { planBody, planContents, planSchema } from './plan-schema.ts'
 import { documentExample } from './read-config.ts'
 import { driftOf } from './drift.ts'
 import { rehearse } from './rehearsal.ts'
-import { type SealedPlan, openPlan, planNotFound, sealPlan, viewOf } from './stored-plan.ts'
+import { type SealedPlan, headOf, openPlan, planNotFound, sealPlan, viewOf } from './stored-plan.ts'
 
 const lifetimeMs = 15 * 60_000
 /** A plan with more is applied after the response. */
@@ -53,14 +53,11 @@ export const createConfigPlan = defineOperation({
       const drift = await driftOf(context, plan, live)
       const rehearsal = await rehearse(context, plan)
       const id = newId(now)
-      const contents: SealedPlan = {
-        request,
-        changes: plan.changes,
-        shown: planContents({ plan, drift, rehearsal, request }),
-      }
+      const shown = planContents({ plan, drift, rehearsal, request })
+      const contents: SealedPlan = { request, changes: plan.changes, shown }
       const expiresAt = new Date(now.getTime() + lifetimeMs)
-      const draft = { id, createdAt: now, expiresAt, sealed: sealPlan(context, id, contents) }
-      return created(viewOf(await addPlan(db, caller.organization.id, draft), contents, now))
+      const draft = { id, createdAt: now, expiresAt, head: headOf(shown), sealed: sealPlan(context, id, contents) }
+      return created(viewOf(await addPlan(db, caller.organization.id, draft), shown, now))
     }),
 })
 
@@ -79,8 +76,15 @@ export const getConfigPlan = defineOperation({
   }),
   responses: { 200: response },
   async handle({ params: { id }, query }, context) {
-    const plan = await findView(context, id)
-    return ok(query.changes === 'true' ? plan : { ...plan, changes: [], drift: [], rehearsal: [] })
+    const { db, caller, services } = context
+    const organizationId = caller.organization.id
+    const isBrief = query.changes === 'false'
+    const followed = isBrief ? await findPlan(db, organizationId, id) : undefined
+    if (followed?.head) return ok(viewOf(followed, followed.head, services.clock.now()))
+    const stored = await findSealedPlan(db, organizationId, id)
+    if (!stored) throw planNotFound()
+    const { shown } = openPlan(context, stored)
+    return ok(viewOf(stored, isBrief ? headOf(shown) : shown, services.clock.now()))
   },
 })
 
@@ -113,17 +117,12 @@ export const applyConfigPlan = defineOperation({
     if (isLarge)
       context.services.background.start('applying a plan', (signal) => runLater(context, application, signal))
     else await runApplication(context, application)
-    const plan = await findView(context, id)
+    const { db, caller, services } = context
+    const stored = (await findPlan(db, caller.organization.id, id))!
+    const plan = viewOf(stored, application.plan.shown, services.clock.now())
     return isLarge ? { ...accepted(plan), headers: { location: `/v1/config/plans/${id}` } } : ok(plan)
   },
 })
-
-async function findView(context: CallerContext, id: string): Promise<ReturnType<typeof viewOf>> {
-  const { db, caller, services } = context
-  const stored = await findPlan(db, caller.organization.id, id)
-  if (!stored) throw planNotFound()
-  return viewOf(stored, openPlan(context, stored), services.clock.now())
-}
 
 class TriedOut extends Error {}
 

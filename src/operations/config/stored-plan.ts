@@ -1,7 +1,7 @@
 // What is stored of a plan, and how clients see it.
 import { Fault } from '../../domain/fault.ts'
 import { openReadable } from '../../domain/vault.ts'
-import type { StoredPlan } from '../../store/config/config-plans.ts'
+import type { PlanHead, SealedPlanRow, StoredPlan } from '../../store/config/config-plans.ts'
 import type { CallerContext } from '../registry/define.ts'
 import type { PlanRequest, PlannedObjectChange } from './plan.ts'
 import type { planContents, planStates } from './plan-schema.ts'
@@ -21,7 +21,7 @@ export const planNotFound = (): Fault =>
 export const sealPlan = ({ services }: CallerContext, id: string, plan: SealedPlan): Buffer =>
   services.vault.seal(JSON.stringify(plan), sealContext(id))
 
-export function openPlan({ services }: CallerContext, { id, sealed }: StoredPlan): SealedPlan {
+export function openPlan({ services }: CallerContext, { id, sealed }: SealedPlanRow): SealedPlan {
   const text = openReadable(services.vault, sealed, sealContext(id))
   if (text === null) throw new Fault('conflict', 'The plan can no longer be decrypted; make a new one')
   return JSON.parse(text) as SealedPlan
@@ -38,9 +38,23 @@ export function stateOf(plan: StoredPlan, now: Date): { state: (typeof planState
   return { state: expiresAt > now ? 'planned' : 'expired', failure: null }
 }
 
-export function viewOf(stored: StoredPlan, { shown, changes }: SealedPlan, now: Date) {
+type PlanContents = SealedPlan['shown']
+
+export const headOf = ({ source, prune, summary, warnings, changes }: PlanContents): PlanHead => ({
+  total: changes.length,
+  source,
+  prune,
+  summary,
+  warnings,
+})
+
+/** Without contents it has no changes. */
+export function viewOf(stored: StoredPlan, contents: PlanContents | PlanHead, now: Date) {
   const { id, createdAt, expiresAt, appliedAt, carriedOut } = stored
   const { state, failure } = stateOf(stored, now)
+  const isHead = 'total' in contents
+  const { source, prune, summary, warnings, total } = isHead ? contents : headOf(contents)
+  const { changes, drift, rehearsal } = isHead ? { changes: [], drift: [], rehearsal: [] } : contents
   return {
     object: 'config_plan' as const,
     id,
@@ -49,8 +63,14 @@ export function viewOf(stored: StoredPlan, { shown, changes }: SealedPlan, now: 
     applied_at: appliedAt,
     state,
     applied: state === 'failed' ? 0 : carriedOut,
-    total: changes.length,
+    total,
     failure,
-    ...shown,
+    source,
+    prune,
+    changes,
+    summary,
+    drift,
+    rehearsal,
+    warnings,
   }
 }

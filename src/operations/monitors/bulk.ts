@@ -11,7 +11,7 @@ import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { apply } from './lifecycle.ts'
 import { monitorType } from './schema.ts'
 import { tag } from '../../domain/fields/tag.ts'
-import { updateMonitor } from './update.ts'
+import { updateMonitors } from './update.ts'
 import { exampleId } from '../registry/fields/example.ts'
 
 /** Limit of ids in a body, and of monitors that are updated one by one. */
@@ -173,17 +173,18 @@ async function change(
     return []
   }
   const refused: RefusedMonitor[] = []
-  for (const monitor of different) {
-    const sent = { [fieldOf[action]]: requestedValue(body, monitor) }
-    const update = action === 'groups' ? { config: { notificationGroupIds: orCleared(body.contactGroupIds!) } } : sent
-    try {
-      await updateMonitor.handle({ params: { id: monitor.id }, query: {}, body: update }, context)
-    } catch (error) {
-      // An invalid monitor is refused before anything is written.
-      if (!(error instanceof Fault)) throw error
-      refused.push({ id: monitor.id, message: error.message })
+  const updates = different.map((before) => {
+    const sent = { [fieldOf[action]]: requestedValue(body, before) }
+    return {
+      before,
+      body: action === 'groups' ? { config: { notificationGroupIds: orCleared(body.contactGroupIds!) } } : sent,
     }
-  }
+  })
+  await updateMonitors(context, updates, (error, index) => {
+    // An invalid monitor is refused before anything is written.
+    if (!(error instanceof Fault)) throw error
+    refused.push({ id: different[index]!.id, message: error.message })
+  })
   return refused
 }
 

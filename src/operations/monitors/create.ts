@@ -1,4 +1,4 @@
-import { deadlineSeconds } from '../../checks/define.ts'
+import { type CheckType, deadlineSeconds } from '../../checks/define.ts'
 import { readTarget } from '../../checks/targets.ts'
 import { sealToken } from '../../domain/address-token.ts'
 import { Fault } from '../../domain/fault.ts'
@@ -37,14 +37,17 @@ export const createMonitor = defineOperation({
   faults: ['conflict'],
   responses: { 201: { description: 'The monitor', schema: monitor, example: { status: 'unknown', state: 'unknown' } } },
   async handle({ body }, context) {
-    const { type, enrolledWith } = checkOf(body.type)
-    if (enrolledWith !== null)
-      throw new Fault('invalid_request', `type: ${type} monitors cannot be created here; use POST ${enrolledWith}`)
+    refuseEnrolled(checkOf(body.type))
     const made = await makeMonitor(context, body)
     await saveRules(context, made, body.alertRules ?? [])
     return created(await monitorText(context, made.id))
   },
 })
+
+export function refuseEnrolled({ type, enrolledWith }: CheckType): void {
+  if (enrolledWith !== null)
+    throw new Fault('invalid_request', `type: ${type} monitors cannot be created here; use POST ${enrolledWith}`)
+}
 
 export interface NewMonitor {
   readonly body: MonitorDraft

@@ -1,18 +1,19 @@
 // Validates what a monitor depends on.
 import { Fault } from '../../domain/fault.ts'
 import type { Dependencies, Monitor } from '../../domain/monitor.ts'
-import { type Ancestry, chainsThrough, isInvolved, maxLevels } from '../../store/monitors/dependencies.ts'
+import { type Ancestry, chainsThrough, isInvolved, isParentTag, maxLevels } from '../../store/monitors/dependencies.ts'
 import { knownMonitors } from '../../store/monitors/monitors.ts'
 import type { OrganizationContext } from '../registry/define.ts'
 import type { MonitorChange } from './schema.ts'
 
-/** The parents after an update. New tags of a monitor can close a cycle as well. */
+/** The parents after an update. New tags that monitors depend on can close a cycle as well. */
 export async function parentsAfter(
   context: OrganizationContext,
   { id, tags, dependsOn }: Monitor,
   body: MonitorChange,
 ): Promise<Dependencies> {
-  if (!body.dependsOn && !body.tags) return dependsOn
+  const { db, caller } = context
+  if (!body.dependsOn && !(await isParentTag(db, caller.organization.id, body.tags ?? []))) return dependsOn
   return validParents(context, { id, tags: body.tags ?? tags, dependsOn: body.dependsOn ?? dependsOn })
 }
 

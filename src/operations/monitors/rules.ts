@@ -5,11 +5,12 @@ import type { MonitorConfig, Monitor } from '../../domain/monitor.ts'
 import { validateRule } from '../../domain/rule.ts'
 import {
   type AlertRule,
+  type ChangedRuleRow,
   type RuleDraft,
-  addRules,
-  changeRule,
+  addRulesOf,
+  changeRules,
   deleteRules,
-  listRules,
+  rulesOfMonitors,
 } from '../../store/monitors/alert-rules.ts'
 import { retireRules } from '../../alerting/close-incidents.ts'
 import type { CallerContext } from '../registry/define.ts'
@@ -46,37 +47,47 @@ function draftOf(check: CheckType, rule: DefaultRule, { config, locationIds }: R
   }
 }
 
+interface WatchedChange {
+  readonly id: string
+  readonly check: CheckType
+  readonly before: RuleMonitor
+  readonly after: RuleMonitor
+}
+
 /**
- * Updates the default rules after a change of the monitor: creates those that now apply, deletes those that no longer
- * do, and replaces thresholds that still have the old default. Edited values stay.
+ * Updates the default rules after changes of monitors: creates those that now apply, deletes those that no longer do,
+ * and replaces thresholds that still have the old default. Edited values stay.
  */
-export async function followChange(
+export async function followChanges(
   { db, caller, now, services }: CallerContext,
-  check: CheckType,
-  { id, before, after }: { id: string; before: RuleMonitor; after: RuleMonitor },
+  changes: readonly WatchedChange[],
 ): Promise<void> {
-  const of = { organizationId: caller.organization.id, monitorId: id }
-  const present = await listRules(db, of)
-  const [was, is] = [defaultRules(check, before), defaultRules(check, after)]
-  const outdated = present.filter((rule) => rule.systemName !== null && !is.some(named(rule.systemName)))
+  const organizationId = caller.organization.id
+  const ids = changes.map(({ id }) => id)
+  const present = await rulesOfMonitors(db, organizationId, ids)
+  const steps = changes.map((change) => followChange(change, present.get(change.id) ?? []))
+  const outdated = steps.flatMap((step) => step.outdated)
   if (outdated.length > 0) {
-    await retireRules(
-      db,
-      outdated.map((rule) => rule.ruleId),
-      { reason: 'rule deleted', by: actorOf(caller), now, log: services.log },
-    )
-    await deleteRules(
-      db,
-      of,
-      outdated.map((rule) => rule.id),
-    )
+    const ruleIds = outdated.map(({ ruleId }) => ruleId)
+    await retireRules(db, ruleIds, { reason: 'rule deleted', by: actorOf(caller), now, log: services.log })
+    await deleteRules(db, organizationId, outdated)
   }
-  const added = is.filter((draft) => !present.some((rule) => rule.systemName === draft.name || clashes(rule, draft)))
-  if (added.length > 0) await addRules(db, of, added, now)
-  for (const rule of present) {
-    const [old, next] = [was.find(named(rule.systemName)), is.find(named(rule.systemName))]
-    const draft = old && next && renewed(rule, old, next)
-    if (draft) await changeRule(db, of, { id: rule.id, draft, now })
+  const added = steps.map((step, index) => ({ monitorId: ids[index]!, drafts: step.added }))
+  if (added.some(({ drafts }) => drafts.length > 0)) await addRulesOf(db, organizationId, added, now)
+  const renewed = steps.flatMap((step) => step.renewed)
+  if (renewed.length > 0) await changeRules(db, organizationId, renewed, now)
+}
+
+function followChange({ check, before, after }: WatchedChange, present: readonly AlertRule[]) {
+  const [was, is] = [defaultRules(check, before), defaultRules(check, after)]
+  return {
+    outdated: present.filter((rule) => rule.systemName !== null && !is.some(named(rule.systemName))),
+    added: is.filter((draft) => !present.some((rule) => rule.systemName === draft.name || clashes(rule, draft))),
+    renewed: present.flatMap((rule): ChangedRuleRow[] => {
+      const [old, next] = [was.find(named(rule.systemName)), is.find(named(rule.systemName))]
+      const draft = old && next && renewed(rule, old, next)
+      return draft ? [{ id: rule.id, monitorId: rule.monitorId, draft }] : []
+    }),
   }
 }
 

@@ -8,7 +8,7 @@ import { managedObjects, releaseManaged } from '../../store/config/managed-objec
 import type { Database } from '../../store/database/database.ts'
 import { groupsInFull, makeDefault, setPolicyOfGroup } from '../../store/notifications/contact-groups.ts'
 import { hostsOf, lockHost, verifyHost } from '../../store/status-pages/hosts.ts'
-import { carryOut } from '../config/carry-out.ts'
+import { carryOut, partition } from '../config/carry-out.ts'
 import { readLive } from '../config/directory.ts'
 import { limited } from '../config/document/document-fault.ts'
 import type { ConfigSection } from '../config/document/sections.ts'
@@ -58,11 +58,6 @@ export async function applyConfiguration(
     throw error instanceof Fault ? new BadProvision(located(error.problems, of.path, places)) : error
   }
 }
-
-const partition = <Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] => [
-  items.filter(isFirst),
-  items.filter((item) => !isFirst(item)),
-]
 
 const ownSections = ['contacts', 'contactGroups', 'channels', 'statusPages', ...documentSections] as const
 

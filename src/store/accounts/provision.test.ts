@@ -14,7 +14,7 @@ import type { Database, Store } from '../database/database.ts'
 import { cursorKey } from './installation.ts'
 import { listLocations } from '../checking/locations.ts'
 import { Statement, sql } from '../database/sql.ts'
-import { addMonitor, changeMonitor, lockMonitor } from '../monitors/monitors.ts'
+import { addMonitor, changeMonitors, lockMonitor } from '../monitors/monitors.ts'
 import { noteTested, singleSignOnOfSlug } from './single-sign-on.ts'
 import { passwordOf, putUser } from './users.ts'
 
@@ -348,8 +348,8 @@ describe('a location that leaves the file', () => {
     const { organizationId, a } = (await store.row<{ organizationId: string; a: string }>(sql`
       select m.organization_id as "organizationId", l.id as a from monitors m, locations l where l.slug = 'a'`))!
     const monitor = (await lockMonitor(store, organizationId, id))!
-    await changeMonitor(store, organizationId, { ...monitor, locationIds: [a, a] }, later)
-    await changeMonitor(store, organizationId, { ...monitor, locationIds: [a] }, later)
+    await changeMonitors(store, organizationId, [{ ...monitor, locationIds: [a, a] }], later)
+    await changeMonitors(store, organizationId, [{ ...monitor, locationIds: [a] }], later)
     await apply(store, both, later)
     expect(await placesOf()).toEqual([['a'], ['a']])
   })

@@ -1,10 +1,20 @@
 // Plans of configuration changes, until they are applied or expire.
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { json, sql } from '../database/sql.ts'
+
+/** What clients that follow a plan are shown, without its changes. */
+export interface PlanHead {
+  readonly total: number
+  readonly source: string
+  readonly prune: boolean
+  readonly summary: Readonly<Record<'create' | 'adopt' | 'update' | 'delete' | 'unchanged', number>>
+  readonly warnings: readonly string[]
+}
 
 export interface StoredPlan {
   readonly id: string
-  readonly sealed: Buffer
+  /** Null if the release before made the plan. */
+  readonly head: PlanHead | null
   readonly createdAt: Date
   readonly expiresAt: Date
   readonly appliedAt: Date | null
@@ -16,6 +26,10 @@ export interface StoredPlan {
   readonly failure: string | null
 }
 
+export interface SealedPlanRow extends StoredPlan {
+  readonly sealed: Buffer
+}
+
 /** One attempt to apply a plan. */
 export interface Application {
   readonly id: string
@@ -24,15 +38,15 @@ export interface Application {
 }
 
 const columns = sql`
-  id, sealed, created_at as "createdAt", expires_at as "expiresAt", applied_at as "appliedAt",
+  id, head, created_at as "createdAt", expires_at as "expiresAt", applied_at as "appliedAt",
   applying_until as "applyingUntil", carried_out as "carriedOut", failure`
 
-type NewPlan = Pick<StoredPlan, 'id' | 'sealed' | 'createdAt' | 'expiresAt'>
+type NewPlan = Pick<SealedPlanRow, 'id' | 'head' | 'sealed' | 'createdAt' | 'expiresAt'>
 
 export async function addPlan(db: Database, organizationId: string, plan: NewPlan): Promise<StoredPlan> {
   const stored = await db.row<StoredPlan>(sql`
-    insert into config_plans (organization_id, id, sealed, created_at, expires_at)
-    values (${organizationId}, ${plan.id}, ${plan.sealed}, ${plan.createdAt}, ${plan.expiresAt})
+    insert into config_plans (organization_id, id, head, sealed, created_at, expires_at)
+    values (${organizationId}, ${plan.id}, ${json(plan.head)}, ${plan.sealed}, ${plan.createdAt}, ${plan.expiresAt})
     returning ${columns}`)
   return stored!
 }
@@ -41,10 +55,19 @@ export async function findPlan(db: Database, organizationId: string, id: string)
   return db.row(sql`select ${columns} from config_plans where organization_id = ${organizationId} and id = ${id}`)
 }
 
-/** Locks a plan until the transaction ends. */
-export async function lockPlan(db: Database, organizationId: string, id: string): Promise<StoredPlan | undefined> {
+export async function findSealedPlan(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<SealedPlanRow | undefined> {
   return db.row(sql`
-    select ${columns} from config_plans where organization_id = ${organizationId} and id = ${id} for update`)
+    select ${columns}, sealed from config_plans where organization_id = ${organizationId} and id = ${id}`)
+}
+
+/** Locks a plan until the transaction ends. */
+export async function lockPlan(db: Database, organizationId: string, id: string): Promise<SealedPlanRow | undefined> {
+  return db.row(sql`
+    select ${columns}, sealed from config_plans where organization_id = ${organizationId} and id = ${id} for update`)
 }
 
 export async function startApplying(

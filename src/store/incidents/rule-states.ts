@@ -84,12 +84,12 @@ export async function dropRuleStatesOf(
 }
 
 /** Clears the streak of a rule that changed; an open incident stays open until it recovers. */
-export async function forgetStreak(db: Database, ruleId: number): Promise<void> {
+export async function forgetStreaks(db: Database, ruleIds: readonly number[]): Promise<void> {
   await db.run(sql`
     update rule_states
     set state = state || '{"streak": 0, "since": null, "clean": 0, "round": null}' || case
       when exists (select from incidents i where i.rule_id = rule_states.rule_id and i.status <> 'resolved') then '{}'
       else '{"failing": [], "open": false}'
     end::jsonb
-    where rule_id = ${ruleId}`)
+    where rule_id = any (${ruleIds}::bigint[])`)
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedStore } from '../../../test/kit/lapwing/database.ts'
 import { monitorRow } from '../../../test/kit/resources/monitors.ts'
 import { newId } from '../../domain/id.ts'
-import { type RuleDraft, addRules, changeRule, deleteRules, findRule, listRules } from './alert-rules.ts'
+import { type RuleDraft, addRules, changeRules, deleteRules, findRule, listRules } from './alert-rules.ts'
 import { addMonitor, deleteMonitors } from './monitors.ts'
 import { putOrganization } from '../accounts/organizations.ts'
 import { sql } from '../database/sql.ts'
@@ -112,8 +112,8 @@ describe('alert rules', () => {
       systemName: 'Something else',
       clearAfter: 1,
     }
-    await changeRule(store(), of, { id, draft, now: later })
-    await changeRule(store(), of, { id, draft, now: later })
+    await changeRules(store(), organizationId, [{ monitorId: of.monitorId, id, draft }], later)
+    await changeRules(store(), organizationId, [{ monitorId: of.monitorId, id, draft }], later)
     expect(await findRule(store(), of, id)).toMatchObject({
       name: 'Slower',
       value: '9',
@@ -150,11 +150,12 @@ describe('alert rules', () => {
     for (const wrong of [other, { ...of, organizationId: randomUUID() }]) {
       expect(await findRule(store(), wrong, id)).toBeUndefined()
       expect(await listRules(store(), wrong)).toEqual([])
-      await changeRule(store(), wrong, { id, draft: { ...slow, name: 'stolen' }, now })
-      await deleteRules(store(), wrong, [id])
+      const rule = { monitorId: wrong.monitorId, id }
+      await changeRules(store(), wrong.organizationId, [{ ...rule, draft: { ...slow, name: 'stolen' } }], now)
+      await deleteRules(store(), wrong.organizationId, [rule])
     }
     expect(await findRule(store(), of, id)).toMatchObject({ name: 'Slow', version: 1 })
-    await deleteRules(store(), of, [id])
+    await deleteRules(store(), organizationId, [{ monitorId: of.monitorId, id }])
     expect(await listRules(store(), of)).toEqual([])
   })
 

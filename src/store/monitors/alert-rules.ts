@@ -1,7 +1,7 @@
 import { newId } from '../../domain/id.ts'
 import { type Severity, unusual } from '../../domain/metric.ts'
 import type { Database } from '../database/database.ts'
-import { every, json, sql } from '../database/sql.ts'
+import { type Statement, every, json, sql } from '../database/sql.ts'
 
 export interface RuleDraft {
   name: string
@@ -75,6 +75,19 @@ export async function listRules(
     limit ${limit ?? null}`)
 }
 
+/** The rules of these monitors, in the order of creation. */
+export async function rulesOfMonitors(
+  db: Database,
+  organizationId: string,
+  monitorIds: readonly string[],
+): Promise<Map<string, AlertRule[]>> {
+  const rules = await db.rows<AlertRule>(sql`
+    select ${columns} ${withGroup}
+    where r.organization_id = ${organizationId} and r.monitor_id = any (${monitorIds}::uuid[])
+    order by r.rule_id`)
+  return Map.groupBy(rules, ({ monitorId }) => monitorId)
+}
+
 /** The rules of all monitors of an organization, in the order of creation. */
 export async function rulesOfOrganization(db: Database, organizationId: string): Promise<AlertRule[]> {
   return db.rows(sql`select ${columns} ${withGroup} where r.organization_id = ${organizationId} order by r.rule_id`)
@@ -116,39 +129,52 @@ export async function addRulesOf(
     select ${organizationId}, "monitorId", id, name, metric, "metricKey", operator, value, severity,
       "failureThreshold",
       "minFailedProbes", "durationWindow", "clearAfter", enabled, "systemName", "contactGroupId", ${now}, ${now}
-    from jsonb_to_recordset(${json(rows)}) as rows (
-      id uuid, "monitorId" uuid, name text, metric text, "metricKey" text, operator text, value text, severity text,
-      "failureThreshold" int,
-      "minFailedProbes" int, "durationWindow" int, "clearAfter" int, enabled boolean, "systemName" text,
-      "contactGroupId" uuid
-    )`)
+    from ${ruleRows(rows)} rows`)
   return rows.map(({ id }) => id)
 }
 
+const ruleRows = (rows: readonly (RuleDraft & RuleOfMonitor)[]): Statement => sql`(
+  select *
+  from jsonb_to_recordset(${json(rows)}) as row (
+    id uuid, "monitorId" uuid, name text, metric text, "metricKey" text, operator text, value text, severity text,
+    "failureThreshold" int, "minFailedProbes" int, "durationWindow" int, "clearAfter" int, enabled boolean,
+    "systemName" text, "contactGroupId" uuid
+  )
+)`
+
+type RuleOfMonitor = Pick<AlertRule, 'id' | 'monitorId'>
+
+export interface ChangedRuleRow extends RuleOfMonitor {
+  readonly draft: RuleDraft
+}
+
 /** Each change creates a new version of the rule. */
-export async function changeRule(
+export async function changeRules(
   db: Database,
-  { organizationId, monitorId }: OfMonitor,
-  { id, draft, now }: { id: string; draft: RuleDraft; now: Date },
+  organizationId: string,
+  changes: readonly ChangedRuleRow[],
+  now: Date,
 ): Promise<void> {
+  const rows = changes.map(({ id, monitorId, draft }) => ({ ...draft, id, monitorId }))
   await db.run(sql`
-    update alert_rules
-    set name = ${draft.name}, metric = ${draft.metric}, metric_key = ${draft.metricKey}, operator = ${draft.operator},
-      value = ${draft.value}, severity = ${draft.severity}, failure_threshold = ${draft.failureThreshold},
-      min_failed_probes = ${draft.minFailedProbes}, duration_window_seconds = ${draft.durationWindow},
-      clear_after = ${draft.clearAfter}, enabled = ${draft.enabled}, contact_group_id = ${draft.contactGroupId},
-      version = version + 1, updated_at = ${now}
-    where organization_id = ${organizationId} and monitor_id = ${monitorId} and id = ${id}`)
+    update alert_rules r
+    set name = d.name, metric = d.metric, metric_key = d."metricKey", operator = d.operator, value = d.value,
+      severity = d.severity, failure_threshold = d."failureThreshold", min_failed_probes = d."minFailedProbes",
+      duration_window_seconds = d."durationWindow", clear_after = d."clearAfter", enabled = d.enabled,
+      contact_group_id = d."contactGroupId", version = r.version + 1, updated_at = ${now}
+    from ${ruleRows(rows)} d
+    where r.organization_id = ${organizationId} and r.monitor_id = d."monitorId" and r.id = d.id`)
 }
 
 export async function deleteRules(
   db: Database,
-  { organizationId, monitorId }: OfMonitor,
-  ids: string[],
+  organizationId: string,
+  rules: readonly RuleOfMonitor[],
 ): Promise<void> {
   await db.run(sql`
     delete from alert_rules
-    where organization_id = ${organizationId} and monitor_id = ${monitorId} and id = any (${ids})`)
+    where organization_id = ${organizationId} and (monitor_id, id) in (
+      select * from unnest(${rules.map(({ monitorId }) => monitorId)}::uuid[], ${rules.map(({ id }) => id)}::uuid[]))`)
 }
 
 /** Removes a deleted contact group from rules, which then use the groups of their monitors. */

@@ -85,6 +85,16 @@ export async function isInvolved(
   return row!.isInvolved
 }
 
+/** Whether a monitor depends on those with one of these tags. */
+export async function isParentTag(db: Database, organizationId: string, tags: readonly string[]): Promise<boolean> {
+  if (tags.length === 0) return false
+  const found = await db.row(sql`
+    select from monitors
+    where organization_id = ${organizationId} and parent_tags <> '{}' and parent_tags && ${tags}::text[]
+    limit 1`)
+  return found !== undefined
+}
+
 /** A monitor whose incidents an incident of the parent explains, also through monitors between them. */
 export interface DependentMonitor {
   readonly id: string

@@ -2,7 +2,7 @@ import { settingColumns } from '../../domain/fields/monitor-fields.ts'
 import type { Monitor, MonitorState } from '../../domain/monitor.ts'
 import { setTurnVersions } from '../checking/turns.ts'
 import type { Database } from '../database/database.ts'
-import { type Statement, assignments, columnList, json, nothing, sql } from '../database/sql.ts'
+import { type Statement, columnList, json, nothing, sql } from '../database/sql.ts'
 import { knownParents } from './dependencies.ts'
 
 const stored = sql`
@@ -49,13 +49,14 @@ const locationNumbersOf = (locationIds: Statement): Statement => sql`(
   join locations l on l.id = listed.id
 )`
 
+/** For `jsonb_populate_recordset`. */
 const columnsOf = (monitor: Omit<Monitor, 'id' | 'state'>) => ({
   ...Object.fromEntries(settingColumns.map(({ column, property }) => [column, monitor[property]])),
-  config: json(monitor.config),
+  config: monitor.config,
   parent_ids: monitor.dependsOn.monitors,
   parent_tags: monitor.dependsOn.tags,
   vendor_slugs: monitor.dependsOn.vendors,
-  secrets: monitor.secrets,
+  secrets: monitor.secrets && `\\x${monitor.secrets.toString('hex')}`,
   slugs: monitor.slugs,
   deadline_seconds: monitor.deadlineSeconds,
   needs_browser: monitor.needsBrowser,
@@ -81,8 +82,6 @@ export async function addMonitors(
         organization_id: organizationId,
         id,
         ...columnsOf(monitor),
-        config: monitor.config,
-        secrets: monitor.secrets && `\\x${monitor.secrets.toString('hex')}`,
         state,
         created_at: now,
         updated_at: now,
@@ -114,17 +113,29 @@ async function publishChanged(db: Database, organizationId: string, changed: rea
   db.publish({ changed, pages: pages.map(({ id }) => id) })
 }
 
-export async function changeMonitor(db: Database, organizationId: string, monitor: Monitor, now: Date): Promise<void> {
+export async function changeMonitors(
+  db: Database,
+  organizationId: string,
+  monitors: readonly Monitor[],
+  now: Date,
+): Promise<void> {
+  if (monitors.length === 0) return
+  const columns = Object.keys(columnsOf(monitors[0]!))
+  const rows = monitors.map(({ id, state: _state, ...monitor }) => ({ id, ...columnsOf(monitor) }))
   await db.run(sql`
-    update monitors
-    set ${assignments(columnsOf(monitor))},
-      location_numbers = ${locationNumbersOf(sql`${monitor.locationIds}::uuid[]`)},
-      muted_location_numbers = case when location_ids = ${monitor.locationIds} then muted_location_numbers
-        else '{}' end,
-      moved_from = case when location_ids = ${monitor.locationIds} then moved_from end,
+    update monitors m
+    set (${columnList(columns)}) = row(${columnList(columns.map((name) => `d.${name}`))}),
+      location_numbers = ${locationNumbersOf(sql`d.location_ids`)},
+      muted_location_numbers = case when m.location_ids = d.location_ids then m.muted_location_numbers else '{}' end,
+      moved_from = case when m.location_ids = d.location_ids then m.moved_from end,
       updated_at = ${now}
-    where organization_id = ${organizationId} and id = ${monitor.id}`)
-  await publishChanged(db, organizationId, [monitor.id])
+    from jsonb_populate_recordset(null::monitors, ${json(rows)}) d
+    where m.organization_id = ${organizationId} and m.id = d.id`)
+  await publishChanged(
+    db,
+    organizationId,
+    monitors.map(({ id }) => id),
+  )
 }
 
 /** Remembers which monitor of another tool this is, so that importing it again finds it. */
@@ -246,13 +257,17 @@ export async function saveSlugs(db: Database, monitorNumber: number, slugs: read
   await db.run(sql`update monitors set slugs = ${slugs} where monitor_number = ${monitorNumber}`)
 }
 
-/** Invalidates the probes' cached copy of a monitor. */
-export async function touchMonitor(db: Database, organizationId: string, monitorId: string): Promise<void> {
+/** Invalidates the probes' cached copies of monitors. */
+export async function touchMonitors(
+  db: Database,
+  organizationId: string,
+  monitorIds: readonly string[],
+): Promise<void> {
   await db.run(sql`
     with touched as (
       update monitors
       set version = version + 1
-      where organization_id = ${organizationId} and id = ${monitorId}
+      where organization_id = ${organizationId} and id = any (${monitorIds}::uuid[])
       returning monitor_number, version
     )
     ${setTurnVersions(sql`touched`)}`)

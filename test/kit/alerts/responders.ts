@@ -7,7 +7,7 @@ import type { Services } from '../../../src/operations/registry/services.ts'
 import { followLink } from '../../../src/operations/replies/links.ts'
 import type { ReplyAction } from '../../../src/domain/notifying/reply.ts'
 import type { Store } from '../../../src/store/database/database.ts'
-import { changeMonitor, lockMonitor } from '../../../src/store/monitors/monitors.ts'
+import { changeMonitors, lockMonitor } from '../../../src/store/monitors/monitors.ts'
 import type { FakeClock } from '../clock.ts'
 import { quiet } from '../log.ts'
 import { origin, vault } from './engine.ts'
@@ -60,7 +60,7 @@ export function createResponders(parts: ResponderParts) {
     setShadow: (monitorId: string, shadow: boolean): Promise<void> =>
       store.transaction(async (tx) => {
         const monitor = await lockMonitor(tx, organizationId, monitorId)
-        await changeMonitor(tx, organizationId, { ...monitor!, shadow }, clock.now())
+        await changeMonitors(tx, organizationId, [{ ...monitor!, shadow }], clock.now())
       }),
   }
 }

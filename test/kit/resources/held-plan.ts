@@ -17,6 +17,8 @@ export async function holdPlansWith(store: Store, key: string): Promise<() => Pr
   const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const rolledBack = store
     .transaction(async (tx) => {
+      // A busy machine may take longer than PostgreSQL lets a transaction idle.
+      await tx.run(sql`set local idle_in_transaction_session_timeout = 0`)
       await tx.run(sql`
         insert into managed_objects (organization_id, section, key, object_id, source, applied, applied_at)
         select id, 'contacts', ${key}, id, 'nobody', '', created_at from organizations`)

@@ -121,7 +121,7 @@ it('is followed by the command, which says how to go on if the connection is los
   const lost = await cut
   expect([lost.code, lost.stdout]).toEqual([5, ''])
   expect(lost.stderr).toMatch(
-    new RegExp(`The plan (is still|may be) running there; \`lapwing plan show ${id}\` follows it.`),
+    new RegExp(`The plan may still be running there; \`lapwing plan show ${id}\` follows it.`),
   )
   const following = run(app().origin, { ...nothing }, 'plan', 'show', id)
   await release()
@@ -145,4 +145,17 @@ it('is followed by the command, which says how to go on if the connection is los
       /^lapwing: 0 of 120 changes …\nlapwing: The plan failed and changed nothing: The server/,
     ),
   })
+})
+
+it('is followed without being decrypted, unless the release before made it', async () => {
+  const { id, summary } = await plan(contactsOf('brief', 3))
+  const follow = () => app().get(`/config/plans/${id}?changes=false`)
+  const followed = await follow()
+  expect(followed.body).toMatchObject({ state: 'planned', total: 3, source: 'brief', summary, changes: [] })
+  await app().store.run(sql`update config_plans set head = null where id = ${id}`)
+  expect((await follow()).body).toEqual(followed.body)
+  const other = await plan(contactsOf('brief', 3))
+  await app().store.run(sql`update config_plans set sealed = 'unreadable' where id = ${other.id}`)
+  expect((await app().get(`/config/plans/${other.id}?changes=false`)).status).toBe(200)
+  expect((await app().get(`/config/plans/${other.id}`)).status).toBe(409)
 })

@@ -225,7 +225,7 @@ describe('a configuration', () => {
     expect([refused.status, refused.body.error.message]).toEqual([
       409,
       expect.stringMatching(
-        /^contacts\[grace\]: managed by the source repo, and this document is team-b\. .*\["repo"\]/,
+        /^contacts\[grace\]: managed by the source repo, and this document is team-b\. .*--take-over repo in lapwing/,
       ),
     ])
     const own = { source: 'team-b', contacts: [{ key: 'bo', name: 'Bo', email: 'bo@example.com' }] }

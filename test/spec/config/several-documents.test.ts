@@ -93,7 +93,7 @@ it('refuse to take an object over, and to delete too much of one source', async 
   expect([refused.status, refused.body.error.message]).toEqual([
     409,
     'contacts[small-0]: managed by the source small, and this document is new. Use other keys, or take these ' +
-      'objects over with takeOver: ["small"]',
+      'objects over: takeOver in the API, --take-over small in lapwing',
   ])
   expect((await plan([contacts('large', 70), moved], { takeOver: ['small'] })).status).toBe(201)
 

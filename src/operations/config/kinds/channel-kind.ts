@@ -10,7 +10,7 @@ import {
 import { type Channel, lockChannel, storedChannels } from '../../../store/notifications/channels.ts'
 import { kindOf, mask, saveChannelConfig } from '../../channels/config.ts'
 import { createChannel, deleteChannel, updateChannel } from '../../channels/write.ts'
-import { type ConfigKind, type StoredObject, pick, plain } from './kind.ts'
+import { type KindOfSingles, type StoredObject, pick, plain } from './kind.ts'
 import { replacing } from './replaced-config.ts'
 import { fingerprinted } from './secrets.ts'
 import type { ConfigBody } from '../document/sections.ts'
@@ -23,7 +23,7 @@ interface OpenedChannel {
 
 const rowOf = (object: StoredObject | undefined): OpenedChannel | undefined => object?.row as OpenedChannel | undefined
 
-export const channelKindOfConfig: ConfigKind = {
+export const channelKindOfConfig: KindOfSingles = {
   section: 'channels',
   entityType: 'notification_channel',
   body: createChannel.body as z.ZodObject,

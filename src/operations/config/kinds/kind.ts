@@ -28,7 +28,7 @@ export interface ObjectUpdate {
   readonly changed: ReadonlySet<string>
 }
 
-export interface ConfigKind {
+interface KindBase {
   readonly section: ConfigSection
   /** Its name in the activity log. */
   readonly entityType: string
@@ -43,7 +43,6 @@ export interface ConfigKind {
   /** Lists of the first level whose order means nothing. */
   readonly unordered?: readonly string[]
   read(context: OrganizationContext): Promise<StoredObject[]>
-  lock(context: OrganizationContext, id: ObjectId): Promise<unknown>
   /** Fills in what the document may omit because it is stored. */
   complete?(body: ConfigBody, before: StoredObject | undefined): ConfigBody
   /** The body as it would be stored, with fingerprints in place of secrets; the body itself by default. */
@@ -54,15 +53,23 @@ export interface ConfigKind {
   ): ConfigBody | Promise<ConfigBody>
   /** What an object was compared as, once it is stored; for values that only the stored object tells. */
   applied?(context: OrganizationContext, id: ObjectId, compared: ConfigBody): Promise<ConfigBody>
-  /** Creates many objects with few statements. */
-  readonly createMany?: CreateMany
-  create(run: RunOperation, body: ConfigBody, restores?: RestoredMonitor): Promise<ObjectId>
+}
+
+/** A kind whose objects are written with an operation each. */
+export interface KindOfSingles extends KindBase {
+  readonly together?: undefined
+  lock(context: OrganizationContext, id: ObjectId): Promise<unknown>
+  create(run: RunOperation, body: ConfigBody): Promise<ObjectId>
   update(run: RunOperation, update: ObjectUpdate): Promise<void>
   /** `force` removes it from whatever uses it. */
   remove(run: RunOperation, id: ObjectId, force: boolean): Promise<void>
-  /** Deletes many objects with few statements. */
-  removeMany?(context: CallerContext, ids: readonly ObjectId[]): Promise<void>
 }
+
+export interface KindOfMany extends KindBase {
+  readonly together: ObjectWriter
+}
+
+export type ConfigKind = KindOfSingles | KindOfMany
 
 interface NewObject {
   /** Begins each problem of the object. */
@@ -71,15 +78,21 @@ interface NewObject {
   readonly restores: RestoredMonitor | undefined
 }
 
-interface CreateMany {
-  /** Whether an object with this body can be one of many. */
-  fits(body: ConfigBody): boolean
+export interface PlacedUpdate extends ObjectUpdate {
+  readonly at: string
+}
+
+type OnRefused = (error: unknown, index: number) => void
+
+/** Writes many objects with few statements. */
+interface ObjectWriter {
+  lock(context: OrganizationContext, ids: readonly ObjectId[]): Promise<unknown>
+  /** Tells which objects are written one at a time, in their order. `changed` is null if the object is new. */
+  tied(live: readonly StoredObject[]): (body: ConfigBody, changed: ReadonlySet<string> | null) => boolean
   /** Returns an id for each that was not refused. */
-  create(
-    context: CallerContext,
-    objects: readonly NewObject[],
-    onRefused: (error: unknown, index: number) => void,
-  ): Promise<(ObjectId | undefined)[]>
+  create(context: CallerContext, objects: readonly NewObject[], onRefused: OnRefused): Promise<(ObjectId | undefined)[]>
+  update(context: CallerContext, objects: readonly PlacedUpdate[], onRefused: OnRefused): Promise<void>
+  remove(context: CallerContext, ids: readonly ObjectId[]): Promise<void>
 }
 
 /** Bodies hold JSON only, so that they can be compared and stored. */

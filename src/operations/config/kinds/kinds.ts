@@ -12,7 +12,7 @@ import { createSlo, deleteSlo, updateSlo } from '../../objectives/objectives.ts'
 import { createEscalationPolicy, deleteEscalationPolicy, updateEscalationPolicy } from '../../on-call/policies.ts'
 import type { Operation, OrganizationContext } from '../../registry/define.ts'
 import { channelKindOfConfig } from './channel-kind.ts'
-import { type ConfigKind, type StoredObject, omit, pick, plain } from './kind.ts'
+import { type ConfigKind, type KindOfSingles, type StoredObject, omit, pick, plain } from './kind.ts'
 import { monitorKind } from './monitor-kind.ts'
 import { scheduleKind } from './schedule-kind.ts'
 import type { ConfigBody, ConfigSection, ObjectId } from '../document/sections.ts'
@@ -24,7 +24,7 @@ const all = { after: undefined, limit: 1_000_000 }
 
 const bodyOf = ({ body }: Operation): z.ZodObject => body as z.ZodObject
 
-interface PlainKind extends Pick<ConfigKind, 'section' | 'entityType' | 'read' | 'lock' | 'unordered'> {
+interface PlainKind extends Pick<KindOfSingles, 'section' | 'entityType' | 'read' | 'lock' | 'unordered'> {
   readonly body?: z.ZodObject
   readonly create: Operation
   readonly update: Operation
@@ -34,7 +34,7 @@ interface PlainKind extends Pick<ConfigKind, 'section' | 'entityType' | 'read' |
 }
 
 /** A section whose objects are created and changed with one operation each. */
-function plainKind({ create, update, remove, onlyUpdated = [], ...kind }: PlainKind): ConfigKind {
+function plainKind({ create, update, remove, onlyUpdated = [], ...kind }: PlainKind): KindOfSingles {
   return {
     body: bodyOf(create),
     ...kind,
@@ -98,7 +98,7 @@ const plainContactGroups = plainKind({
   lock: (context, id) => findGroup(context.db, organizationOf(context), String(id)),
 })
 
-const contactGroups: ConfigKind = {
+const contactGroups: KindOfSingles = {
   ...plainContactGroups,
   async remove(run, id, force) {
     await run(deleteContactGroup, { id, ...(force && { query: { force: 'true' } }) })

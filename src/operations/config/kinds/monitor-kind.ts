@@ -8,14 +8,14 @@ import { type StoredConfig, emptyConfig, mask, shownConfig } from '../../../doma
 import { type AlertRule, rulesOfOrganization } from '../../../store/monitors/alert-rules.ts'
 import { lockMonitors, storedMonitors } from '../../../store/monitors/monitors.ts'
 import { mergeConfig, openConfig, saveConfig } from '../../monitors/config.ts'
-import { saveRules } from '../../monitors/alert-rules/save-rules.ts'
-import { createMonitor, makeMonitors } from '../../monitors/create.ts'
-import { apply, deleteMonitor, pauseMonitor, resumeMonitor } from '../../monitors/lifecycle.ts'
-import type { MonitorDraft } from '../../monitors/schema.ts'
-import { updateMonitor } from '../../monitors/update.ts'
+import { saveRulesOf } from '../../monitors/alert-rules/save-rules.ts'
+import { createMonitor, makeMonitors, refuseEnrolled } from '../../monitors/create.ts'
+import { apply } from '../../monitors/lifecycle.ts'
+import { type MonitorChange, type MonitorDraft, updateBody } from '../../monitors/schema.ts'
+import { updateMonitors } from '../../monitors/update.ts'
 import { checkOf } from '../../monitors/validate.ts'
 import { faultOf } from '../../registry/steps/run-operation.ts'
-import { type ConfigKind, type StoredObject, omit, pick, plain } from './kind.ts'
+import { type KindOfMany, type ObjectUpdate, type StoredObject, omit, pick, plain } from './kind.ts'
 import { comparedRules, documentedRules, rulesOf, ruleSaves } from './monitor-rules.ts'
 import { replacing } from './replaced-config.ts'
 import { fingerprinted } from './secrets.ts'
@@ -30,7 +30,7 @@ export interface OpenedMonitor {
 export const openedOf = (object: StoredObject | undefined): OpenedMonitor | undefined =>
   object?.row as OpenedMonitor | undefined
 
-export const monitorKind: ConfigKind = {
+export const monitorKind: KindOfMany = {
   section: 'monitors',
   entityType: 'monitor',
   body: createMonitor.body as z.ZodObject,
@@ -60,9 +60,9 @@ export const monitorKind: ConfigKind = {
         }
       })
   },
-  lock: ({ db, caller }, id) => lockMonitors(db, caller.organization.id, [String(id)]),
   compared(body, before) {
     const check = checkOf(String(body.type))
+    refuseEnrolled(check)
     const opened = openedOf(before)
     const stored = opened?.stored ?? emptyConfig
     const sent = replacing(check, stored, body.config as ConfigBody)
@@ -80,42 +80,58 @@ export const monitorKind: ConfigKind = {
       alertRules: rules,
     })
   },
-  createMany: {
-    fits({ type, dependsOn }) {
-      const { monitors, tags } = dependsOn as Monitor['dependsOn']
-      return monitors.length + tags.length === 0 && findCheck(String(type))?.enrolledWith === null
+  together: {
+    lock: ({ db, caller }, ids) => lockMonitors(db, caller.organization.id, ids.map(String)),
+    /** Several that depend on each other could close a cycle together. */
+    tied(live) {
+      const parentsIn = ({ dependsOn }: ConfigBody): Monitor['dependsOn'] => dependsOn as Monitor['dependsOn']
+      const hasParentTags = live.some(({ body }) => parentsIn(body).tags.length > 0)
+      return (body, changed) => {
+        if (changed) return changed.has('dependsOn') || (hasParentTags && changed.has('tags'))
+        const { monitors, tags } = parentsIn(body)
+        return monitors.length + tags.length > 0
+      }
     },
     async create(context, objects, onRefused) {
       const refuse = (error: unknown, index: number): void => onRefused(faultOf(objects[index]!.at, error), index)
       const drafts = objects.map(({ body, restores }) => ({ body: body as MonitorDraft, restores }))
       const made = await makeMonitors(context, drafts, refuse)
-      for (const [index, monitor] of made.entries())
-        if (monitor)
-          await saveRules(context, monitor, drafts[index]!.body.alertRules ?? []).catch((error: unknown) =>
-            refuse(error, index),
-          )
+      const saves = made.flatMap((monitor, index) =>
+        monitor ? [{ monitor, saves: drafts[index]!.body.alertRules ?? [], index }] : [],
+      )
+      await saveRulesOf(context, saves, (error, index) => refuse(error, saves[index]!.index))
       return made.map((monitor) => monitor?.id)
     },
+    async update(context, objects, onRefused) {
+      const refuse = (error: unknown, index: number): void => onRefused(faultOf(objects[index]!.at, error), index)
+      const { db, caller } = context
+      const ids = objects.map(({ before }) => String(before.id))
+      const locked = new Map((await lockMonitors(db, caller.organization.id, ids)).map((one) => [one.id, one]))
+      const updates = objects.map((object, index) => ({ before: locked.get(ids[index]!)!, body: changeTo(object) }))
+      await updateMonitors(context, updates, refuse)
+      for (const [verb, isPaused] of [['pause', true] as const, ['resume', false] as const]) {
+        const chosen = objects.filter(({ changed, after }) => changed.has('isPaused') && after.isPaused === isPaused)
+        if (chosen.length === 0) continue
+        await apply(
+          context,
+          verb,
+          chosen.map(({ before }) => String(before.id)),
+        )
+      }
+    },
+    remove: async (context, ids) => void (await apply(context, 'delete', ids.map(String))),
   },
-  async create(run, body, restores) {
-    const { id } = (await run(createMonitor, { body, restores }))!
-    return id
-  },
-  async update(run, { before, after, compared, changed }) {
-    const opened = openedOf(before)!
-    const { id } = before
-    const fields = [...changed].filter((key) => !['isPaused', 'alertRules', 'config'].includes(key))
-    const config = replacing(checkOf(opened.monitor.type), opened.stored, after.config as ConfigBody)
-    const body = {
-      ...pick(after, fields),
-      ...(changed.has('config') && { config }),
-      ...(changed.has('alertRules') && { alertRules: ruleSaves(opened.rules, before.body, compared) }),
-    }
-    if (Object.keys(body).length > 0) await run(updateMonitor, { id, body })
-    if (changed.has('isPaused')) await run(after.isPaused ? pauseMonitor : resumeMonitor, { id })
-  },
-  remove: async (run, id) => void (await run(deleteMonitor, { id })),
-  removeMany: async (context, ids) => void (await apply(context, 'delete', ids.map(String))),
+}
+
+function changeTo({ before, after, compared, changed }: ObjectUpdate): MonitorChange {
+  const opened = openedOf(before)!
+  const fields = [...changed].filter((key) => !['isPaused', 'alertRules', 'config'].includes(key))
+  const config = replacing(checkOf(opened.monitor.type), opened.stored, after.config as ConfigBody)
+  return updateBody.parse({
+    ...pick(after, fields),
+    ...(changed.has('config') && { config }),
+    ...(changed.has('alertRules') && { alertRules: ruleSaves(opened.rules, before.body, compared) }),
+  })
 }
 
 const unique = <Item>(items: readonly Item[]): Item[] => [...new Set(items)]

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { type KeptSchedule, listSchedules, lockSchedule } from '../../../store/on-call/schedules.ts'
 import { createOnCallSchedule, deleteOnCallSchedule, updateOnCallSchedule } from '../../on-call/schedules.ts'
-import { type ConfigKind, type StoredObject, identified, pick, plain } from './kind.ts'
+import { type KindOfSingles, type StoredObject, identified, pick, plain } from './kind.ts'
 import type { ConfigBody } from '../document/sections.ts'
 
 const layersIn = (body: ConfigBody): ConfigBody[] => (body.layers ?? []) as ConfigBody[]
 
-export const scheduleKind: ConfigKind = {
+export const scheduleKind: KindOfSingles = {
   section: 'onCallSchedules',
   entityType: 'on_call_schedule',
   body: createOnCallSchedule.body as z.ZodObject,

@@ -23,7 +23,7 @@ import {
 } from '../../status-pages/logo-and-password.ts'
 import { createStatusPage, deleteStatusPage, updateStatusPage } from '../../status-pages/pages.ts'
 import { maxComponents } from '../../status-pages/schema.ts'
-import { type ConfigKind, type StoredObject, identified, omit, pick, plain } from './kind.ts'
+import { type KindOfSingles, type StoredObject, identified, omit, pick, plain } from './kind.ts'
 import { isSecretMark, markOf } from './secrets.ts'
 import type { RunOperation } from '../../registry/steps/run-operation.ts'
 import type { ConfigBody, ObjectId } from '../document/sections.ts'
@@ -55,7 +55,7 @@ interface OpenedPage {
 
 const openedOf = (object: StoredObject): OpenedPage => object.row as OpenedPage
 
-export const statusPageKind: ConfigKind = {
+export const statusPageKind: KindOfSingles = {
   section: 'statusPages',
   entityType: 'status_page',
   body: created.extend({ components: components.meta({ description: 'In display order' }), ...extras }),

@@ -10,7 +10,7 @@ import {
   deleteDeploymentWebhook,
   updateDeploymentWebhook,
 } from '../../deployments/webhooks.ts'
-import { type ConfigKind, pick, plain } from './kind.ts'
+import { type KindOfSingles, pick, plain } from './kind.ts'
 import { markOf, unreadable } from './secrets.ts'
 
 const created = createDeploymentWebhook.body as z.ZodObject
@@ -22,7 +22,7 @@ const secret = z
   .optional()
   .meta({ description: 'What the sender signs or sends; required at first' })
 
-export const webhookKind: ConfigKind = {
+export const webhookKind: KindOfSingles = {
   section: 'deploymentWebhooks',
   entityType: 'deployment_webhook',
   body: created.extend({ secret }),
