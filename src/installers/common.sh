@@ -109,7 +109,7 @@ find_node() {
   runtime_of_platform
   [ -n "$runtime" ] || fail "the $program needs Node $min_major.$min_minor or newer, which is not installed, and this Lapwing has none for $platform. Install Node (https://nodejs.org, or the package nodejs), then run the same command again."
   if [ -x "$node" ] && [ -f "$dir/node.sha256" ] && [ "$(cat "$dir/node.sha256")" = "$runtime_sha256" ]; then return 0; fi
-  say 'Downloading Node, which is not installed here …'
+  say "Downloading Node, because this machine has none from $min_major.$min_minor on …"
   download "$runtime" "$runtime_sha256" "$stage/new"
   printf '%s\n' "$runtime_sha256" >"$stage/new/node.sha256"
   "$stage/new/node" --version >/dev/null 2>&1 || fail 'the Node of this Lapwing does not run here: it needs glibc 2.28 or newer. Install Node, then run the same command again.'
