@@ -45,7 +45,9 @@ it.each([
 ])('writes %s in German', (problem, german) => {
   const cause = 'http_status'
   expect(said(pageOf({ problem, cause }, 'de'))).toBe(`${german} Der Server antwortet mit einem falschen Status.`)
-  expect(said(pageOf({ problem, cause }, 'en'))).toBe(`${problem}. ${incident.diagnosis}`)
+  expect(said(pageOf({ problem, cause }, 'en'))).toBe(
+    `${problem.charAt(0).toUpperCase()}${problem.slice(1)}. ${incident.diagnosis}`,
+  )
 })
 
 it.each(causes)('explains %s in German, and shows what the check said as English', (cause) => {

@@ -182,8 +182,7 @@ export const replyTexts: Readonly<Record<'en' | 'de', ReplyTexts>> = {
       },
       resolve: {
         question: 'Diesen Vorfall schließen?',
-        effect:
-          'Der Vorfall wird geschlossen. Besteht das Problem weiter, beginnt ein neuer Vorfall, sobald es bestätigt ist.',
+        effect: 'Der Vorfall wird geschlossen. Besteht das Problem weiter, beginnt ein neuer, sobald es bestätigt ist.',
         button: 'Schließen',
         as: (name) => `Als ${name} schließen`,
         done: 'Vorfall geschlossen',
