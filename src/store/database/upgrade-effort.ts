@@ -67,7 +67,7 @@ function tablesWithRows(statement: string): string[] {
   return clauses.flatMap((clause) => [...text.matchAll(clause)].map(([, table]) => table!))
 }
 
-// An update with its indexes; measured on two shared cores (docs/archive.md).
+// Assumed for an update with its indexes on a slow disk; nothing was measured.
 const bytesPerSecond = 20e6
 
 /** A rough guess, for the upper end. */
