@@ -24,7 +24,7 @@ export const formatPositiveDuration = (seconds: number, language: Language = 'en
 /** Only the largest unit below a day: “14 s”, “6 min”, “3 h”. */
 export function formatRoughly(seconds: number, language: Language = 'en'): string {
   const unit = seconds < minute ? 1 : seconds < hour ? minute : hour
-  return formatPositiveDuration(seconds - (seconds % unit), language)
+  return formatDuration(seconds - (seconds % unit), language)
 }
 
 /** “every minute”, “every 30 s”, “every 5 min”. */
