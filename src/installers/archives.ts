@@ -6,7 +6,6 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { agentFiles } from '../agent/copy.ts'
 import { type TarFile, tarOf } from '../codecs/tar.ts'
 import { filesOf, packagesOf } from './program-files.ts'
 
@@ -28,7 +27,7 @@ const packed = promisify(gzip)
 const isNeeded = (path: string): boolean => !/\.(d\.[cm]?ts|[cm]?ts|map|md|markdown)$/i.test(path)
 
 export async function archiveOf(program: InstalledProgram, version: string): Promise<ProgramArchive> {
-  const files = program === 'agent' ? filesOfAgent(version) : await filesOfProbe(version)
+  const files = await (program === 'agent' ? filesOfAgent(version) : filesOfProbe(version))
   const uninstall = text('uninstall', shellText('uninstall.sh').replaceAll('@PROGRAM@', program))
   const content = await packed(tarOf([uninstall, ...files]), { level: 9 })
   const sha256 = createHash('sha256').update(content).digest('hex')
@@ -42,8 +41,10 @@ export function shellText(name: 'common.sh' | 'agent.sh' | 'probe.sh' | 'uninsta
 
 const text = (path: string, content: string): TarFile => ({ path, content: Buffer.from(content) })
 
-const filesOfAgent = (version: string): TarFile[] =>
-  agentFiles(sources, version).map(({ path, content }) => text(`program/${path}`, content))
+async function filesOfAgent(version: string): Promise<TarFile[]> {
+  const { agentFiles } = await import('../agent/copy.ts')
+  return agentFiles(sources, version).map(({ path, content }) => text(`program/${path}`, content))
+}
 
 async function filesOfProbe(version: string): Promise<TarFile[]> {
   const own = filesOf(probe, home).filter((path) => path !== 'package.json')

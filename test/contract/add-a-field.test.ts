@@ -48,7 +48,7 @@ import { monitorFacts } from './src/operations/monitors/facts.ts'
 import { documentSchema } from './src/operations/config/document-schema.ts'
 import { inRequest } from './src/domain/fields/monitor-fields.ts'
 import { render } from './src/store/database/sql.ts'
-import { addMonitor, changeMonitor, storedMonitors } from './src/store/monitors/monitors.ts'
+import { addMonitor, changeMonitors, storedMonitors } from './src/store/monitors/monitors.ts'
 import { showMonitor } from './src/store/monitors/shown-monitors.ts'
 import { monitorRow } from './test/kit/resources/monitor-row.ts'
 import { writeFiles } from './sdk/generator/write-types.ts'
@@ -62,7 +62,7 @@ const db = { run: note, row: note, rows: note, publish() {} }
 const now = new Date()
 const monitor = { ...monitorRow(now), isVital: true }
 await addMonitor(db, 'o', monitor, now)
-await changeMonitor(db, 'o', monitor, now)
+await changeMonitors(db, 'o', [monitor], now)
 await storedMonitors(db, 'o')
 await showMonitor(db, 'o', 'm')
 const find = (name) => operations.find(({ id }) => id === name)

@@ -11,8 +11,13 @@ import { sharedKey } from '../lapwing/start-lapwing.ts'
 import { quiet } from '../log.ts'
 import { artifactsNowhere } from './artifacts.ts'
 
-/** Runs tries at the embedded locations, for real unless an outcome is given. Returns how to stop it. */
-export function startTryingProbe({ store, clock }: TestLapwing, outcome?: ReportedOutcome): () => Promise<void> {
+/** Runs tries at the embedded locations, which are live, for real unless an outcome is given. Returns how to stop it. */
+export async function startTryingProbe(
+  { store, clock }: TestLapwing,
+  outcome?: ReportedOutcome,
+): Promise<() => Promise<void>> {
+  const see = async (): Promise<void> => seeLocations(store, await embeddedLocations(store), clock.now())
+  await see()
   const tries = startTries({
     store,
     clock,
@@ -26,7 +31,7 @@ export function startTryingProbe({ store, clock }: TestLapwing, outcome?: Report
   })
   const passing = setInterval(() => {
     clock.advance(50)
-    void embeddedLocations(store).then((numbers) => seeLocations(store, numbers, clock.now()))
+    void see()
   }, 50)
   return async () => {
     clearInterval(passing)

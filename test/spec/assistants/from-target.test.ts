@@ -68,7 +68,7 @@ beforeAll(async () => {
   await openPages()
   const announcements = async () => (await app().get(`/status-pages/${pageId}/announcements`)).text
   await passUntil(app(), async () => (await announcements()).includes(word), 1000)
-  stopProbe = startTryingProbe(app(), outcome)
+  stopProbe = await startTryingProbe(app(), outcome)
 })
 afterAll(() => stopProbe())
 

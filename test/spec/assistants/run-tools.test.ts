@@ -16,8 +16,8 @@ const outcome = {
 }
 
 let stopProbe: () => Promise<void>
-beforeAll(() => {
-  stopProbe = startTryingProbe(app(), outcome)
+beforeAll(async () => {
+  stopProbe = await startTryingProbe(app(), outcome)
 })
 afterAll(() => stopProbe())
 

@@ -25,7 +25,7 @@ const site = createServer((request, response) => {
 let stopProbe: () => Promise<void>
 beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  stopProbe = startTryingProbe(app())
+  stopProbe = await startTryingProbe(app())
   await waitUntil(async () => (await app().get('/locations')).body.data[0].status === 'live')
   writeFileSync(file, JSON.stringify(documentOf(), null, 2))
 })
