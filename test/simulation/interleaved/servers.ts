@@ -40,6 +40,8 @@ export function createInterleavedServers(
   const pauses = randomFrom(shape.seed, 'pauses')
   const clocks = randomFrom(shape.seed, 'clocks')
   let isCalm = false
+  /** Until then the clock stands, and nobody would end a pause. */
+  let hasBegun = false
   const scheduler = new Scheduler({
     random: randomFrom(shape.seed, 'statements'),
     now: () => clock.now().getTime(),
@@ -47,6 +49,7 @@ export function createInterleavedServers(
     pauseMs(isInTransaction) {
       if (isCalm || shape.without.includes('pauses') || !pauses.chance(pausesPerStatement)) return 0
       const ms = pauses.integer(5, 100) * second
+      if (!hasBegun) return 0
       const isLost = isInTransaction && ms > maxIdleMs
       lost.push({ at: clock.now().getTime(), ...(!isLost && { ms: ms + 30 * second }) })
       return ms
@@ -114,6 +117,7 @@ export function createInterleavedServers(
       return primary.isAway
     },
     async work(findDue) {
+      hasBegun = true
       if (clocks.chance(clockJumps)) errors = errors.with(clocks.integer(0, serverCount - 1), someErrors()[0]!)
       const due = await findDue()
       for (const one of shuffled(servers, random)) {
