@@ -1,6 +1,7 @@
 // What --help prints.
 import { readFileSync } from 'node:fs'
 import type { Command, CommandEntry, OptionSpec } from './command.ts'
+import { UsageError } from './exit-codes.ts'
 import { commonOptions } from './parse.ts'
 
 /** The commands that `bin/lapwing.mjs` runs with the server's code. Here they only have their help. */
@@ -8,7 +9,9 @@ export function operatorCommands(): (CommandEntry & Omit<Command, 'run'>)[] {
   const text = readFileSync(new URL('operator-commands.json', import.meta.url), 'utf8')
   const listed = JSON.parse(text) as (Omit<Command, 'run'> & Pick<CommandEntry, 'name' | 'summary'>)[]
   const run = (): never => {
-    throw new Error('Lapwing itself runs this command')
+    throw new UsageError(
+      'This command needs the server: `npx lapwing` has it, and so does every installation of Lapwing.',
+    )
   }
   return listed.map((one) => ({ ...one, isForOperators: true, load: async () => ({ command: { ...one, run } }) }))
 }

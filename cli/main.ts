@@ -1,5 +1,6 @@
 // The command line of people who use a Lapwing, as a process.
 import { exitCodes } from './exit-codes.ts'
+import { completeLanguage } from './older-node.ts'
 import { runCommandLine } from './run.ts'
 
 /** The first Ctrl-C lets the command end in order, the second one ends it at once. */
@@ -19,6 +20,7 @@ for (const stream of [process.stdout, process.stderr])
     process.exit(exitCodes.ok)
   })
 
+completeLanguage()
 const { stdout, stderr, env: environment } = process
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   stdout,

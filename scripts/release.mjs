@@ -1,15 +1,16 @@
 // Builds the archive of a release, with everything that it runs with: `npm run release -- --platform linux-x64`. The
-// same sources give the same bytes, whoever builds them and where (docs/archive.md).
-import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+// same sources give the same bytes, whoever builds them and where (docs/archive.md). With --packages, the packages for
+// npm.
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bundleServer, bundled } from './setup/bundle.mjs'
 import { installPackages } from './setup/install.mjs'
 import { nameOf, packagesOf } from './setup/lockfile.mjs'
+import { releasePackages } from './setup/npm-packages.mjs'
 import { makeLinks, setUpPackages } from './setup/packages.mjs'
-import { runQuietly } from './setup/run.mjs'
+import { pack, sha256 } from './setup/pack.mjs'
 import { root } from './setup/runtime.mjs'
 import { SetupFailed, reportFailure, say } from './setup/say.mjs'
 import { filesBelow, sourceFiles } from './setup/sources.mjs'
@@ -27,14 +28,17 @@ const shipped = `.npmrc CHANGELOG.md LICENSE README.md SECURITY.md package-lock.
   /\s+/,
 )
 const fileList = 'files.sha256'
-// No time of a build gets into the archive. Before 1980, some programs call a time implausible.
-const everyTime = '1980-01-01T00:00:00Z'
 
 try {
   const { values } = parseArgs({
-    options: { platform: { type: 'string', default: 'linux-x64' }, out: { type: 'string', default: 'release' } },
+    options: {
+      platform: { type: 'string', default: 'linux-x64' },
+      packages: { type: 'boolean', default: false },
+      out: { type: 'string', default: 'release' },
+    },
   })
-  await release(values.platform, resolve(values.out))
+  if (values.packages) await releasePackages(resolve(values.out))
+  else await release(values.platform, resolve(values.out))
 } catch (error) {
   reportFailure(error)
 }
@@ -89,10 +93,6 @@ function sumsOf(folder) {
   return lines.join('')
 }
 
-function sha256(bytes) {
-  return createHash('sha256').update(bytes).digest('hex')
-}
-
 /** Starts Lapwing with the Node of the archive, also through a link in the PATH. */
 function launcherFor(platform) {
   return `#!/bin/sh
@@ -115,16 +115,4 @@ function thirdParties(folder, system) {
     return `## Packages ${where}\n\n| package | version | licence |\n|---|---|---|\n${lines.toSorted().join('\n')}\n`
   })
   return `# What this archive contains\n\nLapwing itself is under ${license}.\n\n${sections.join('\n')}`
-}
-
-async function pack(folder, file) {
-  say('packing')
-  const sameForAll = ['--sort=name', `--mtime=${everyTime}`, '--owner=0', '--group=0', '--numeric-owner']
-  const header = ['--format=ustar', '--mode=u=rwX,go=rX', '--use-compress-program=gzip -9n']
-  const args = [...sameForAll, ...header, '-C', dirname(folder), '-cf', file, basename(folder)]
-  const { code, output } = await runQuietly('tar', args)
-  if (code !== 0) throw new SetupFailed(`tar failed:\n${output.trim()}`)
-  const sum = sha256(readFileSync(file))
-  writeFileSync(`${file}.sha256`, `${sum}  ${basename(file)}\n`)
-  say(`${file}: ${(statSync(file).size / 1e6).toFixed(1)} MB, SHA-256 ${sum}`)
 }

@@ -33,12 +33,17 @@ export function bundled(program, home = root) {
 /** Makes a bundle if the checkout can be written and has the packages that build the dashboard. */
 export async function bundleServer(home = root) {
   const bundle = bundleOf(home)
-  const bundler = bundlerOf(home)
-  if (existsSync(bundle) || !bundler || !isWritable(home)) return
-  const node = runsTypeScript() ? process.execPath : packagedNode()
-  const { code, output } = await runQuietly(node, [join(root, 'scripts', 'bundle.mjs'), home, bundler, bundle])
-  if (code !== 0) throw new SetupFailed(`The server could not be bundled:\n${output.trim()}`)
+  if (existsSync(bundle) || !bundlerOf(home) || !isWritable(home)) return
+  await bundleInto(bundle, { home })
   removeOld(home)
+}
+
+/** Bundles the server, or one program with the packages that it uses. */
+export async function bundleInto(folder, { home = root, program } = {}) {
+  const node = runsTypeScript() ? process.execPath : packagedNode()
+  const args = [join(root, 'scripts', 'bundle.mjs'), home, bundlerOf(home), folder, ...(program ? [program] : [])]
+  const { code, output } = await runQuietly(node, args)
+  if (code !== 0) throw new SetupFailed(`${program ?? 'The server'} could not be bundled:\n${output.trim()}`)
 }
 
 // The one that Vite comes with.

