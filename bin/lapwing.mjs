@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
 import { launch } from '../scripts/launch.mjs'
+import { isNpmPackage } from '../scripts/setup/runtime.mjs'
 
 // npm runs this below a shell that ends on SIGTERM without passing it on: when the shell is gone, so is our parent.
 function stopWithParent() {
@@ -38,4 +39,4 @@ if (word === 'agent') await launch('src/agent/main.ts', { needsPackages: false }
 else if (word === 'probe') await launch('src/probe.ts', { heap: smallestHeap })
 else if (areForOperators(words) && (word === 'start' || !asksForHelp))
   await launch('src/main.ts', { heap: word === 'start' ? smallHeap : [] })
-else await launch('cli/main.ts', { needsPackages: false })
+else await launch(isNpmPackage ? 'dist/cli/main.js' : 'cli/main.ts', { needsPackages: false })

@@ -10,7 +10,7 @@ const aside = `${folder}.${process.pid}`
 const { rolldown } = await import(pathToFileURL(bundler).href)
 const build = await rolldown({
   cwd: home,
-  input: (alone ? [alone] : programs).map((program) => join(home, program)),
+  input: alone ? { main: join(home, alone) } : inputs(),
   external: (id) => (alone ? id.startsWith('node:') : !/^[./]/.test(id)),
   platform: 'node',
   plugins: [{ name: 'places', transform: { filter: { id: /\.ts$/ }, handler: alone ? withPackages : withPlaces } }],
@@ -25,6 +25,10 @@ try {
   if (!existsSync(folder)) throw error
 } finally {
   rmSync(aside, { recursive: true, force: true })
+}
+
+function inputs() {
+  return Object.fromEntries(programs.map((program) => [fileOf(program).slice(0, -3), join(home, program)]))
 }
 
 function shebang({ isEntry }) {

@@ -5,7 +5,7 @@ import module from 'node:module'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { packagedNode, root, runsTypeScript } from './setup/runtime.mjs'
+import { isNpmPackage, packagedNode, root, runsTypeScript } from './setup/runtime.mjs'
 import { reportFailure } from './setup/say.mjs'
 
 // Otherwise each of V8's threads gets a heap of its own from the C library, which keeps what they free: 10 MB.
@@ -23,7 +23,8 @@ export async function launch(program, { forTests = false, needsPackages = true, 
   if (flags.length > 0 && process.execve && process.platform !== 'win32') return replaceProcess(flags)
   rememberCompiledCode()
   if (needsPackages) await import('./without-zod-locales.mjs')
-  await import(pathToFileURL((heap.length > 0 && (await bundleOf(program))) || join(root, program)).href)
+  const bundle = (heap.length > 0 || isNpmPackage) && (await bundleOf(program))
+  await import(pathToFileURL(bundle || join(root, program)).href)
 }
 
 async function bundleOf(program) {

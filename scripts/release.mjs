@@ -13,7 +13,7 @@ import { makeLinks, setUpPackages } from './setup/packages.mjs'
 import { pack, sha256 } from './setup/pack.mjs'
 import { root } from './setup/runtime.mjs'
 import { SetupFailed, reportFailure, say } from './setup/say.mjs'
-import { filesBelow, sourceFiles } from './setup/sources.mjs'
+import { filesBelow, shipped, sourceFiles } from './setup/sources.mjs'
 import { buildDashboard } from './setup/web.mjs'
 
 const platforms = {
@@ -21,12 +21,6 @@ const platforms = {
   'linux-arm64': { platform: 'linux', arch: 'arm64', libc: 'glibc', needsNode: true },
 }
 const { name, version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const browserPrograms = ['journey', 'audit', 'page', 'shared', '.npmrc', 'package.json', 'package-lock.json']
-// The public key is there once a pipeline signs releases.
-const shipped = `.npmrc CHANGELOG.md LICENSE README.md SECURITY.md package-lock.json package.json release-key.pub
-  bin cli deploy docs scripts sdk/src src web/dist ${browserPrograms.map((name) => join('browser', name)).join(' ')}`.split(
-  /\s+/,
-)
 const fileList = 'files.sha256'
 
 try {
@@ -34,10 +28,11 @@ try {
     options: {
       platform: { type: 'string', default: 'linux-x64' },
       packages: { type: 'boolean', default: false },
+      repository: { type: 'string' },
       out: { type: 'string', default: 'release' },
     },
   })
-  if (values.packages) await releasePackages(resolve(values.out))
+  if (values.packages) await releasePackages(resolve(values.out), { repository: values.repository })
   else await release(values.platform, resolve(values.out))
 } catch (error) {
   reportFailure(error)

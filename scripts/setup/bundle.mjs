@@ -3,7 +3,7 @@
 // of them.
 import { accessSync, constants, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { runQuietly } from './run.mjs'
 import { packagedNode, root, runsTypeScript } from './runtime.mjs'
 import { SetupFailed } from './say.mjs'
@@ -12,6 +12,8 @@ import { hashOfSources } from './sources.mjs'
 export const programs = [
   'src/main.ts',
   'src/probe.ts',
+  'src/agent/main.ts',
+  'src/engine/event-loop/watchdog-thread.ts',
   'src/engine/workers/worker-program.ts',
   'src/wiring/documents/document-program.ts',
 ]
@@ -21,7 +23,11 @@ const bundlesKept = 8
 
 const folderOf = (home) => join(home, 'dist')
 const bundleOf = (home) => join(folderOf(home), hashOfSources(home, sources).slice(0, 16))
-export const fileOf = (program) => basename(program).replace(/\.ts$/, '.js')
+export const fileOf = (program) =>
+  program
+    .replace(/^src\//, '')
+    .replaceAll('/', '-')
+    .replace(/\.ts$/, '.js')
 
 /** The file to run instead of a program, if there is a bundle of the present sources. */
 export function bundled(program, home = root) {

@@ -2,31 +2,33 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { bundleInto } from './bundle.mjs'
+import { bundleInto, bundleServer, bundled } from './bundle.mjs'
 import { pack } from './pack.mjs'
 import { setUpPackages } from './packages.mjs'
 import { runQuietly } from './run.mjs'
 import { root } from './runtime.mjs'
 import { SetupFailed, say } from './say.mjs'
-import { sourceFiles } from './sources.mjs'
+import { shipped, sourceFiles } from './sources.mjs'
 import { buildDashboard } from './web.mjs'
 
 const manifestAt = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))
 const { version, license, engines, type } = manifestAt('package.json')
 const common = { version, license, engines, type }
 
-const packages = { cli: packCli, sdk: packSdk }
+const packages = { cli: packCli, sdk: packSdk, server: packServer }
 
-export async function releasePackages(out, names = Object.keys(packages)) {
+/** npm publishes with provenance only if a package names the repository whose workflow publishes it. */
+export async function releasePackages(out, { names = Object.keys(packages), repository } = {}) {
   // The types of the SDK need the compiler, and a bundle the packages of the dashboard.
   await setUpPackages({ forTests: true })
   await buildDashboard({ dataDir: root, say })
-  for (const name of names) await packages[name](out)
+  const source = repository && { repository: { type: 'git', url: `git+${repository}.git` } }
+  for (const name of names) await packages[name]({ out, source })
 }
 
 /** The command line, without the server and without dependencies. */
-async function packCli(out) {
-  await packed('lapwing-cli', out, async (folder) => {
+async function packCli(target) {
+  await packed('lapwing-cli', target, async (folder) => {
     await bundleInto(join(folder, 'dist', 'cli'), { program: 'cli/main.ts' })
     copy(['LICENSE', 'cli/operations.json', 'cli/operator-commands.json'], folder)
     cpSync(join(root, 'cli', 'README.md'), join(folder, 'README.md'))
@@ -39,8 +41,8 @@ async function packCli(out) {
   })
 }
 
-async function packSdk(out) {
-  await packed('lapwing-sdk', out, async (folder) => {
+async function packSdk(target) {
+  await packed('lapwing-sdk', target, async (folder) => {
     const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
     const args = ['-p', join(root, 'sdk'), '--outDir', join(folder, 'dist')]
     const { code, output } = await runQuietly(process.execPath, [compiler, ...args])
@@ -51,13 +53,26 @@ async function packSdk(out) {
   })
 }
 
+/** Everything that the archive has, and its packages as dependencies. */
+async function packServer(target) {
+  await bundleServer()
+  await packed('lapwing', target, async (folder) => {
+    copy([...shipped.filter(isForNpm), dirname(bundled('src/main.ts')).slice(root.length + 1)], folder)
+    await bundleInto(join(folder, 'dist', 'cli'), { program: 'cli/main.ts' })
+    const { private: _, scripts, devDependencies, overrides, ...manifest } = manifestAt('package.json')
+    return manifest
+  })
+}
+
+const isForNpm = (name) => !['.npmrc', 'package-lock.json'].includes(name)
+
 /** `fill` returns the manifest. */
-async function packed(name, out, fill) {
+async function packed(name, { out, source }, fill) {
   const aside = mkdtempSync(join(tmpdir(), 'lapwing-package-'))
   try {
     const folder = join(aside, 'package')
     mkdirSync(folder)
-    writeFileSync(join(folder, 'package.json'), `${JSON.stringify(await fill(folder), null, 2)}\n`)
+    writeJson(join(folder, 'package.json'), { ...(await fill(folder)), ...source })
     mkdirSync(out, { recursive: true })
     await pack(folder, join(out, `${name}-${version}.tgz`))
   } finally {
@@ -71,3 +86,5 @@ function copy(names, folder) {
     cpSync(join(root, file), join(folder, file))
   }
 }
+
+const writeJson = (file, content) => writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`)

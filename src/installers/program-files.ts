@@ -1,6 +1,6 @@
 // The files of a program: what it imports, and what those import, in the same folders as here.
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 
 // Also of a bundle, which is written with double quotes. Types are not followed.
 const references =
@@ -47,9 +47,12 @@ interface Manifest {
 const manifestIn = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 
-/** Where Node finds the package: beside the one that asks, or further up. */
+/** Where Node finds the package: beside the one that asks, or further up. npm may have installed it beside Lapwing. */
 function folderOf(name: string, from: string, home: string): string | undefined {
   const here = join(from, 'node_modules', name)
   if (existsSync(join(home, here, 'package.json'))) return here
-  return from === '' || from === '.' ? undefined : folderOf(name, dirname(from), home)
+  if (from !== '' && from !== '.') return folderOf(name, dirname(from), home)
+  const beside = join('..', name)
+  const isInstalled = basename(dirname(home)) === 'node_modules' && existsSync(join(home, beside, 'package.json'))
+  return isInstalled ? beside : undefined
 }

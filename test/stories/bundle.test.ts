@@ -24,6 +24,8 @@ beforeEach(() => {
   write('src/probe.ts', '')
   write('src/engine/workers/worker-program.ts', '')
   write('src/wiring/documents/document-program.ts', '')
+  write('src/agent/main.ts', "console.log('the agent')\n")
+  write('src/engine/event-loop/watchdog-thread.ts', '')
 })
 
 function write(name: string, content: string): void {
@@ -46,11 +48,12 @@ it('runs instead of the sources as long as they are the same', async () => {
   expect(said()).toBe('two\n')
 })
 
-it('is of the programs that keep running, and of no others', async () => {
-  write('src/agent/main.ts', '')
+it('is of the programs that keep running, each under its own name, and of no others', async () => {
   await bundleServer(home)
   const programs = ['src/probe.ts', 'src/engine/workers/worker-program.ts', 'src/agent/main.ts', 'src/parts/words.ts']
-  expect(programs.map((program) => bundled(program, home) !== undefined)).toEqual([true, true, false, false])
+  expect(programs.map((program) => bundled(program, home) !== undefined)).toEqual([true, true, true, false])
+  const agent = bundled('src/agent/main.ts', home)!
+  expect([execFileSync(process.execPath, [agent], { encoding: 'utf8' }), said()]).toEqual(['the agent\n', 'one\n'])
 })
 
 it('knows the places of its sources, and that its programs lie next to each other', async () => {

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '../../domain/clock.ts'
 import { Fault } from '../../domain/fault.ts'
@@ -20,6 +20,8 @@ export interface ReadingLimits {
 
 const program = fileURLToPath(new URL('./document-program.ts', import.meta.url))
 const root = dirname(fileURLToPath(new URL('../../../package.json', import.meta.url)))
+// npm installs the packages of a package beside it.
+const besideIt = basename(dirname(root)) === 'node_modules' ? [dirname(root)] : []
 const preload = `--import=${new URL('../../../scripts/without-zod-locales.mjs', import.meta.url).href}`
 // The heap; other memory is limited by what is in use.
 const maxHeapMegabytes = 256
@@ -37,8 +39,9 @@ export class ReaderProcess {
     this.#clock = clock
     this.#limits = limits
     this.#folder = join(tmpdir(), `lapwing-documents-${newId(clock.now())}`)
-    const readable = ['src', 'dist', 'scripts', 'node_modules'].map((name) => join(root, name, '*'))
-    const readAccess = [...readable, join(root, 'package.json'), this.#folder, join(this.#folder, '*')]
+    const readable = [...['src', 'dist', 'scripts', 'node_modules'].map((name) => join(root, name)), ...besideIt]
+    const folders = [...readable, this.#folder].map((folder) => join(folder, '*'))
+    const readAccess = [...folders, join(root, 'package.json'), this.#folder]
     const writeAccess = [this.#folder, join(this.#folder, '*')]
     this.#child = fork(program, [this.#folder], {
       execArgv: [
