@@ -11,7 +11,7 @@ import { sharedKey } from '../lapwing/start-lapwing.ts'
 import { quiet } from '../log.ts'
 import { artifactsNowhere } from './artifacts.ts'
 
-/** Runs tries at the embedded locations, which are live, for real unless an outcome is given. Returns how to stop it. */
+/** Runs tries at the embedded locations, which are live, and returns how to stop. An outcome replaces real checks. */
 export async function startTryingProbe(
   { store, clock }: TestLapwing,
   outcome?: ReportedOutcome,
