@@ -158,6 +158,14 @@ describe('the facts', () => {
     ])
   })
 
+  it('say once where it was confirmed', () => {
+    const diagnosis = 'Check whether the server hangs. Confirmed from 2 locations.'
+    const firing: Alert = { ...critical, diagnosis }
+    expect(plainText(firing, 2000).match(/[Cc]onfirmed/g)).toEqual(['Confirmed'])
+    expect(body(firing)).toBe('Check whether the server hangs.')
+    expect(body({ ...firing, confirmingProbes: [] })).toBe(diagnosis)
+  })
+
   it('say no word of a program: no cause, no expression, no type', () => {
     for (const alert of Object.values(samples))
       expect(facts(alert).map(({ value }) => value)).not.toContainEqual(

@@ -1,6 +1,7 @@
 // The sentences of an alert, which all channels share.
 import type { Alert } from '../../domain/notifying/alert.ts'
 import { objectionBegins } from '../../domain/alerting/condition.ts'
+import { withoutLocations } from '../../domain/alerting/diagnosis.ts'
 import { clockText, durationText, goDuration, wallText, withZonedTimes, zonedText } from '../../domain/time/format.ts'
 import { type Escape, clean, cut, oneLine } from './escape.ts'
 
@@ -129,12 +130,12 @@ export function body(alert: Alert): string {
 }
 
 function meaning(alert: Alert): string | null {
-  const { kind, test, missed, diagnosis, acknowledgedBy, ending } = alert
+  const { kind, test, missed, diagnosis, confirmingProbes, acknowledgedBy, ending } = alert
   if (test || missed) return message(alert)
   if (kind === 'resolved') return ending ? message(alert) : null
   if (kind === 'acknowledged')
     return acknowledgedBy ? `${acknowledgedBy} acknowledged it. Reminders and pages have stopped.` : null
-  return diagnosis
+  return diagnosis && confirmingProbes.length > 0 ? withoutLocations(diagnosis) : diagnosis
 }
 
 /** `You are paged: you are on call for Primary until Mon 23 Nov, 09:00`. */

@@ -51,6 +51,9 @@ export const worseSinceDeployment = (knowsLastWeek: boolean): string =>
 /** Follows a diagnosis. */
 export const confirmedFrom = (locations: number | string): string => `Confirmed from ${locations} locations.`
 
+/** For messages that name the locations. */
+export const withoutLocations = (diagnosis: string): string => diagnosis.replace(/ Confirmed from \d+ locations\.$/, '')
+
 export interface DiagnosisInput {
   /** Undefined for availability, and for a metric that the catalog no longer has. */
   readonly metric: Pick<Metric, 'diagnosis' | 'cause'> | undefined
