@@ -17,7 +17,9 @@ const activityEvent = z
       .meta({ description: 'The current name, or the last one before the entity was deleted', example: 'Acme' }),
     action: z.string().meta({ description: '`<entity>.<verb>`, such as `monitor.created`', example: 'config.applied' }),
     changes: z.record(z.string(), z.unknown()).meta({
-      description: 'Changed fields as `{from, to}`, secrets as `[redacted]`, and flags such as `via`',
+      description:
+        'Changed fields as `{from, to}`, secrets as `[redacted]`, and flags such as `via`. If the threshold of an ' +
+        'alert rule changed, `of_metric` names the metric that it is compared with.',
       example: { via: 'config' },
     }),
     actor: z.object({ name: z.string().nullable(), email: z.string().nullable() }).nullable(),

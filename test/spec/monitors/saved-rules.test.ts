@@ -45,6 +45,21 @@ describe('rules that are saved with their monitor', () => {
     )
   })
 
+  it('are logged with the metric of a threshold, unless the metric changed too', async () => {
+    const { body } = await create(app(), { alertRules: [slow] })
+    const { id } = (await rulesOf(app(), body.id)).find(({ name }) => name === 'Slow')
+    const logged = async (change: object): Promise<unknown> => {
+      app().clock.advance(1)
+      expect((await patch(app(), body.id, { alertRules: [{ id, ...change }] })).status).toBe(200)
+      return (await app().get('/activity?action=alert_rule.updated&limit=1')).body.data[0].changes
+    }
+    const raised = { from: '800', to: '900' }
+    expect(await logged({ value: '900' })).toMatchObject({ value: raised, of_metric: 'response_time' })
+    expect(await logged({ name: 'Slower' })).not.toHaveProperty('of_metric')
+    const { description } = (await app().get('/openapi.json')).body.components.schemas.ActivityEvent.properties.changes
+    expect(description).toContain('`of_metric`')
+  })
+
   it.each([
     [
       'a default rule that the type does not have',

@@ -33,6 +33,9 @@ export const useChangeValueMessages = defineMessages({
     admin: ['admin', 'Admin'],
     member: ['member', 'Mitglied'],
     viewer: ['viewer', 'Betrachter'],
+    auto: ["visitor's system", 'wie beim Besucher'],
+    light: ['light', 'hell'],
+    dark: ['dark', 'dunkel'],
   },
   operators: {
     '>': ['is above', 'liegt über'],

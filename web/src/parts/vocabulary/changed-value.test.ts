@@ -9,6 +9,8 @@ const id = '01a1f207-4ebc-73dc-aafe-26f1eb6f4e49'
 
 it.each([
   ['scheduling_strategy', 'roundrobin', 'one after another', 'nacheinander'],
+  ['theme', 'auto', "visitor's system", 'wie beim Besucher'],
+  ['language', 'de', 'German', 'Deutsch'],
   ['severity', 'critical', 'critical', 'kritisch'],
   ['operator', '>=', 'is at least', 'ist mindestens'],
   ['metric', 'response_time', 'Response time', 'Response time (de)'],

@@ -60,6 +60,8 @@ function numberInWords(key: string, value: number, { language }: ChangeReader): 
 function textInWords(key: string, value: string, reader: ChangeReader): string {
   const { language, zone, typeName, unit, translated = (text) => text } = reader
   if (writtenByPeople.includes(key)) return value
+  if (key === 'language' && /^[a-z]{2}$/.test(value))
+    return new Intl.DisplayNames([language], { type: 'language' }).of(value) ?? value
   if (key === 'type') return typeName?.(value) ?? value
   if (key === 'metric') return translated(fieldName(value))
   if (key === 'value' && value.startsWith('[')) return (JSON.parse(value) as unknown[]).join(', ')
