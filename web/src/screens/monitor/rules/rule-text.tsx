@@ -1,8 +1,9 @@
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { Pill } from '../../../parts/status-mark.tsx'
-import { type Incident, type Monitor, type MonitorType, type Rule, isOpen } from '../monitor-data.ts'
+import { type Incident, type Monitor, type MonitorType, type Rule, isOpen, useLocationRows } from '../monitor-data.ts'
 import { useCondition } from './condition.ts'
+import { isAwaitingFirstCheck } from './evaluated.ts'
 import { useRuleMessages } from './messages.ts'
 
 /** Name, condition and confirmation. */
@@ -27,14 +28,16 @@ export function RuleText({ rule, type }: { rule: Rule; type: MonitorType | undef
 interface RuleStateProps {
   readonly rule: Rule
   readonly incidents: readonly Incident[]
-  readonly monitor: Pick<Monitor, 'state'>
+  readonly monitor: Pick<Monitor, 'id' | 'state'>
 }
 
 export function RuleState({ rule, incidents, monitor }: RuleStateProps) {
   const t = useRuleMessages()
+  const locations = useLocationRows(monitor.id).data?.data ?? []
   const open = incidents.find((incident) => isOpen(incident) && incident.rule?.id === rule.id)
   if (!rule.enabled) return <Pill status="paused">{t.off}</Pill>
   if (open) return <Pill status={open.status} />
   if (rule.unusual?.state === 'waiting') return <Pill status="unknown">{t.unusual.waiting}</Pill>
-  return monitor.state === 'unknown' ? <Pill status="unknown" /> : <Pill status="up">{t.fine}</Pill>
+  const isUnknown = monitor.state === 'unknown' || isAwaitingFirstCheck(rule, locations)
+  return isUnknown ? <Pill status="unknown" /> : <Pill status="up">{t.fine}</Pill>
 }
