@@ -32,6 +32,15 @@ describe.skipIf(!hasBrowser)('what changed', () => {
     await page.getByText('No webhooks yet').waitFor()
   })
 
+  it('a webhook of a document names it', async () => {
+    const deploymentWebhooks = [{ key: 'deploys', name: 'CI', source: 'ci', secret: { env: 'HOOK_SECRET' } }]
+    const values = { HOOK_SECRET: 'whsec_c2VjcmV0LW9mLXRoZS1zaG9w' }
+    const { body } = await app().post('/config/plans', { document: { deploymentWebhooks }, source: 'repo', values })
+    expect((await app().post(`/config/plans/${body.id}/apply`)).status).toBe(200)
+    const page = await open(app(), '/settings/deployments')
+    await page.getByText('Managed by configuration as code: “deploys” in repo').waitFor()
+  })
+
   it('the editor proposes what monitors depend on, and offers vendors', async () => {
     const gateway = await failing(app(), 'Gateway', outageAges(8))
     const shop = await failing(app(), 'Shop', outageAges(7, 20_000))
