@@ -10,6 +10,7 @@ import { useChoices } from '../../url.ts'
 import { chartPoints, stepFor } from './chart-points.ts'
 import type { Host, HostSampleAnswer } from './host-data.ts'
 import { useHostMessages } from './messages.ts'
+import { startOf } from '../monitor/charts/series-data.ts'
 
 const spans = { '1h': 3600, '24h': 86_400, '7d': 604_800, '30d': 2_592_000 } as const
 type SpanName = keyof typeof spans
@@ -73,13 +74,14 @@ interface ChartCardProps {
   readonly optional?: boolean
 }
 
-function metricsQuery(id: string, span: SpanName, metrics: readonly string[]) {
+function metricsQuery(host: Host, span: SpanName, metrics: readonly string[]) {
   const path = '/hosts/{id}/metrics'
+  const { id } = host
   return queryOptions({
     queryKey: [path, id, span, metrics],
     queryFn: ({ signal }) => {
       const to = new Date()
-      const from = new Date(to.getTime() - spans[span] * 1000)
+      const from = startOf(host, to, spans[span] * 1000)
       const step = stepFor(spans[span])
       const query = { metric: metrics.join(','), from: from.toISOString(), to: to.toISOString(), step }
       return client.get(path, { params: { id }, query, signal })
@@ -96,7 +98,7 @@ function ChartCard({ host, span, title, lines, end, optional = false }: ChartCar
   const format = useFormat()
   const query = useQuery(
     metricsQuery(
-      host.id,
+      host,
       span,
       lines.map(({ metric }) => metric),
     ),

@@ -20,8 +20,8 @@ export function pointsFor(
 
 const minShownMs = 10 * 60_000
 
-/** The charts of a young monitor begin with it. */
-export const startOf = ({ created_at: created }: Pick<Monitor, 'created_at'>, until: Date, spanMs: number): Date =>
+/** The charts of a young monitor or host begin with it. */
+export const startOf = ({ created_at: created }: { readonly created_at: string }, until: Date, spanMs: number): Date =>
   new Date(Math.max(until.getTime() - spanMs, Math.min(Date.parse(created), until.getTime() - minShownMs)))
 
 interface ChartTexts {
