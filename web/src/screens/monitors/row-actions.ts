@@ -2,11 +2,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useCommands } from '../../frame/commands.ts'
+import { isOnScreen, nextPosition } from '../../parts/next-position.ts'
 import { useCan } from '../../session.ts'
 import { checkNow, pauseMonitor, resumeMonitor } from '../monitor/actions/monitor-actions.ts'
 import type { Bulk } from './bulk/bulk.ts'
 import { useMonitorListMessages } from './messages.ts'
-import { nextPosition } from './next-position.ts'
 import type { Row } from './rows.ts'
 import type { Selection } from './selection.ts'
 
@@ -44,10 +44,9 @@ export function useRowActions({ total, rowAt, selection, bulk }: RowActions) {
 
 /** The positions of the rows on the screen, in order. */
 function visiblePositions(): number[] {
-  return [...document.querySelectorAll<HTMLElement>('.monitor-table [data-position]')].flatMap((link) => {
-    const { top, bottom } = link.getBoundingClientRect()
-    return bottom > 0 && top < innerHeight ? [Number(link.dataset['position'])] : []
-  })
+  return [...document.querySelectorAll<HTMLElement>('.monitor-table [data-position]')]
+    .filter(isOnScreen)
+    .map(({ dataset }) => Number(dataset['position']))
 }
 
 interface RowKeys extends Omit<RowActions, 'rowAt'> {

@@ -6,6 +6,7 @@ import { client } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { toast } from '../../toast.ts'
 import { type Command, useCommands } from '../../frame/commands.ts'
+import { nextToFocus } from '../../parts/next-position.ts'
 import { useCan } from '../../session.ts'
 import type { Overview } from './overview-data.ts'
 import { IncidentCard } from './incident-card.tsx'
@@ -64,7 +65,7 @@ function useIncidentKeys(list: React.RefObject<HTMLDivElement | null>, { shown, 
   const navigate = useNavigate()
   const cards = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('article') ?? [])]
   const at = (): number => cards().findIndex((card) => card.contains(document.activeElement))
-  const move = (step: number): void => cards()[Math.max(0, Math.min(at() + step, cards().length - 1))]?.focus()
+  const move = (step: 1 | -1): void => nextToFocus(cards(), step)?.focus()
   const takeWanted = (): void => {
     const wanted = shown[at()] ?? shown.find(({ status }) => status === 'firing')
     if (wanted?.status === 'firing') take?.(wanted)
