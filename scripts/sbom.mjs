@@ -1,4 +1,4 @@
-// Writes what an archive contains, as CycloneDX, from the lockfiles: `npm run sbom -- --platform linux-x64`. The same
+// Writes what an archive contains, as CycloneDX, from the lockfiles: `node scripts/sbom.mjs --platform linux-x64`. The same
 // sources give the same bytes.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
