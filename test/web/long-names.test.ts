@@ -19,6 +19,8 @@ const names = [
 const row = sql`(ctid::text::point)[1]::int`
 const namesFrom = (index: number): Statement =>
   sql`left((${names}::text[])[1 + (${row} + ${index}::int) % 3], 116) || ' ' || ${row}`
+/** The row of a location moves whenever it is seen, and its name stands in sentences: it always has no spaces. */
+const longestWord = sql`left(${names[0]}::text, 116) || ' ' || ${row}`
 const tables = [
   'contact_groups',
   'contacts',
@@ -86,7 +88,9 @@ describe.skipIf(!hasBrowser)('long names', () => {
 
   it('fit into every screen', { timeout: 400_000 }, async () => {
     for (const [index, table] of tables.entries())
-      await app().store.run(sql`update ${columnList([table])} set name = ${namesFrom(index)}`)
+      await app().store.run(
+        sql`update ${columnList([table])} set name = ${table === 'locations' ? longestWord : namesFrom(index)}`,
+      )
     for (const path of routes()) {
       const page = await open(app(), path)
       await page.locator('h1').first().waitFor()
