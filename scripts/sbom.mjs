@@ -1,5 +1,5 @@
-// Writes what an archive contains, as CycloneDX, from the lockfiles: `node scripts/sbom.mjs --platform linux-x64`. The same
-// sources give the same bytes.
+// Writes what an archive contains, as CycloneDX, from the lockfiles: `node scripts/sbom.mjs --platform linux-x64`. The
+// same sources give the same bytes.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
