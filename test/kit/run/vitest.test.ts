@@ -5,7 +5,7 @@ import { isAlive } from '../../../src/postgres/processes.ts'
 import { type FakeClock, fakeClock } from '../clock.ts'
 import { newFolder } from '../files.ts'
 import { waitUntil } from '../wait-until.ts'
-import { watchRun } from './run-watch.ts'
+import { type RunState, watchRun } from './run-watch.ts'
 import { type TestTally, runVitest, runWithSecondChance } from './vitest.ts'
 
 const say = (): void => undefined
@@ -119,9 +119,12 @@ it.each([
   const { folder, args } = runOf({ 'stuck.test.js': `${leaveProcess}\n${text}` })
   const [clock, said] = [fakeClock(), [] as string[]]
   let isOver = false
-  const run = runVitest(args, { say: (text) => void said.push(text), stdio: 'ignore', clock })
+  let ended = 0
+  const onState = ({ counts }: RunState): void => void (ended = counts.passed)
+  const run = runVitest(args, { say: (text) => void said.push(text), stdio: 'ignore', clock, onState })
   const tally = run.finally(() => (isOver = true))
   const pid = await waitUntil(() => Number(read(join(folder, 'left'))))
+  await waitUntil(() => ended === passed)
   await waitUntil(() => {
     clock.advance(1000)
     return isOver

@@ -42,12 +42,14 @@ interface RunOptions {
   readonly say: (text: string) => void
   readonly stdio?: 'inherit' | 'ignore'
   readonly clock?: Clock
+  /** Called with every change of what is under way. */
+  readonly onState?: (state: RunState) => void
 }
 
 /** Runs vitest; a run in which nothing passed, that broke outside of its tests, or that is stuck, has failed. */
 export async function runVitest(
   args: readonly string[],
-  { say, stdio = 'inherit', clock = systemClock }: RunOptions,
+  { say, stdio = 'inherit', clock = systemClock, onState }: RunOptions,
 ): Promise<TestTally> {
   const folder = runFolder()
   const reporters = ['progress.ts', 'open-tests.ts'].map((name) => `--reporter=${join(import.meta.dirname, name)}`)
@@ -65,7 +67,10 @@ export async function runVitest(
     })
     vitest.on('message', (message: { state: RunState } | { tally: TestTally }) => {
       if ('tally' in message) tally = message.tally
-      else watch.note(message.state)
+      else {
+        watch.note(message.state)
+        onState?.(message.state)
+      }
     })
     return watch.stop
   }
