@@ -61,53 +61,54 @@ function retry(first: { to: Buffer; from: Buffer }, token: string): Buffer {
 }
 
 describe('a connection', () => {
-  it('begins with a hello in a datagram of full length', () => {
+  it('begins with a hello in two datagrams of full length: a hybrid key fills more than one', () => {
     const { sent, first } = starting()
-    expect([sent.length, sent[0]!.length, first.kind]).toEqual([1, 1200, 'initial'])
+    expect([sent.map(({ length }) => length), first.kind]).toEqual([[1200, 1200], 'initial'])
     expect(framesOf(sent[0]!, first.to).frames[0]).toMatchObject({ kind: 'crypto', offset: 0 })
   })
 
   it('retransmits with backoff while no response comes', () => {
     const { clock, sent, first } = starting()
     for (const [ms, count] of [
-      [999, 1],
-      [1, 2],
-      [1999, 2],
-      [1, 3],
-      [4000, 4],
+      [999, 2],
+      [1, 4],
+      [1999, 4],
+      [1, 6],
+      [4000, 8],
     ] as const) {
       clock.advance(ms)
       expect(sent.length).toBe(count)
     }
-    expect(framesOf(sent[3]!, first.to)).toMatchObject({ number: 3, frames: [{ kind: 'crypto', offset: 0 }] })
+    const again = framesOf(sent[6]!, first.to)
+    expect(again).toMatchObject({ number: 6, frames: [{ kind: 'crypto', offset: 0 }, { kind: 'crypto' }] })
   })
 
   it('sends a PING when everything has arrived and the server has reached its sending limit', () => {
     const { clock, sent, first, connection } = starting()
-    connection.receive(serverSays(first, ackFrame([[0, 0]])))
+    connection.receive(serverSays(first, ackFrame([[0, 1]])))
     clock.advance(1000)
-    expect(framesOf(sent.at(-1)!, first.to)).toEqual({ number: 1, frames: [], count: 1, elicitsAck: true })
+    expect(framesOf(sent.at(-1)!, first.to)).toEqual({ number: 2, frames: [], count: 1, elicitsAck: true })
   })
 
   it('acknowledges packets, and ignores duplicates', () => {
     const { sent, first, connection } = starting()
     const ping = serverSays(first, pingFrame, 5)
     connection.receive(ping)
-    expect(framesOf(sent[1]!, first.to).frames).toEqual([{ kind: 'ack', ranges: [[5, 5]] }])
+    expect(framesOf(sent[2]!, first.to).frames).toEqual([{ kind: 'ack', ranges: [[5, 5]] }])
     connection.receive(ping)
-    expect(sent.length).toBe(2)
+    expect(sent.length).toBe(3)
   })
 
   it('starts again with the token of a Retry, once', () => {
     const { sent, first, connection } = starting()
     connection.receive(retry(first, 'prove it'))
-    const [again] = packetsIn(sent[1]!)
+    const [again] = packetsIn(sent[2]!)
     expect(again!.to.toString()).toBe('new id')
-    expect(sent[1]!.includes('prove it')).toBe(true)
-    expect(sent[1]!.length).toBe(1200)
-    expect(framesOf(sent[1]!, again!.to).frames[0]).toMatchObject({ kind: 'crypto', offset: 0 })
+    expect(sent[2]!.includes('prove it')).toBe(true)
+    expect(sent[2]!.length).toBe(1200)
+    expect(framesOf(sent[2]!, again!.to).frames[0]).toMatchObject({ kind: 'crypto', offset: 0 })
     connection.receive(retry(first, 'prove it again'))
-    expect(sent.length).toBe(2)
+    expect(sent.length).toBe(4)
   })
 
   it('ignores a Retry that belongs to another connection or has no token', () => {
@@ -115,7 +116,7 @@ describe('a connection', () => {
     connection.receive(retry({ ...first, to: Buffer.alloc(8) }, 'token'))
     connection.receive(retry(first, ''))
     connection.receive(retry(first, 'x'.repeat(800)))
-    expect(sent.length).toBe(1)
+    expect(sent.length).toBe(2)
   })
 
   it('fails on invalid frames', () => {

@@ -1,8 +1,13 @@
-import type { X509Certificate } from 'node:crypto'
+import { type CipherGCMTypes, type X509Certificate, createDecipheriv } from 'node:crypto'
+import { once } from 'node:events'
+import { type Socket, connect } from 'node:net'
+import { createServer } from 'node:tls'
 import { describe, expect, it } from 'vitest'
 import { createAuthority } from '../../../test/kit/checks/certificates.ts'
+import { listening } from '../../../test/kit/servers/listening.ts'
 import { type Flight, type Mistakes, answerHello } from '../../../test/kit/servers/tls13-server.ts'
-import { ClientHandshake } from './handshake.ts'
+import { sized } from '../tls/wire.ts'
+import { ClientHandshake, type Secrets } from './handshake.ts'
 import { digest, expandLabel, hmac } from './hkdf.ts'
 
 const authority = createAuthority()
@@ -12,6 +17,7 @@ const other = authority.issue({ names: ['a.test'] })
 function shaking(verifyChain: (chain: readonly X509Certificate[]) => void = () => undefined) {
   const result = {
     levels: [] as string[],
+    secrets: null as Secrets | null,
     chain: [] as string[],
     reply: null as Buffer | null,
     parameters: null as Buffer | null,
@@ -20,7 +26,10 @@ function shaking(verifyChain: (chain: readonly X509Certificate[]) => void = () =
     serverName: 'a.test',
     alpn: 'h3',
     transportParameters: Buffer.from('ours'),
-    onSecrets: (level) => void result.levels.push(level),
+    onSecrets(level, secrets) {
+      result.levels.push(level)
+      result.secrets = secrets
+    },
     verifyChain(chain) {
       result.chain = chain.map(({ subject }) => subject)
       verifyChain(chain)
@@ -54,6 +63,19 @@ describe('a handshake', () => {
     expect(seen.reply?.subarray(0, 11).toString('hex')).toBe(
       `0b000007${'03'}${Buffer.from('why').toString('hex')}000000`,
     )
+  })
+
+  it.each(['X25519MLKEM768', 'X25519', 'P-256'])('agrees with OpenSSL on a key of %s', async (group) => {
+    const { handshake, seen } = shaking()
+    const port = await listening(createServer({ ...certificate, ecdhCurve: group, ALPNProtocols: ['h3'] }))
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    socket.write(Buffer.concat([Buffer.from([22, 3, 1]), sized(2, handshake.hello)]))
+    const [serverHello, encrypted] = await records(socket, 2)
+    socket.destroy()
+    handshake.take('initial', serverHello!.subarray(5))
+    const extensions = decrypted(encrypted!, seen.secrets!)
+    // OpenSSL speaks TLS here, and not QUIC.
+    expect(() => handshake.take('handshake', extensions)).toThrow('no QUIC transport parameters')
   })
 
   const mistakes: [what: string, wrong: Mistakes, sentence: RegExp][] = [
@@ -114,3 +136,28 @@ describe('a handshake', () => {
     expect(() => handshake.take('application', Buffer.from([4, 0, 0, 1, 0]))).not.toThrow()
   })
 })
+
+async function records(socket: Socket, count: number): Promise<Buffer[]> {
+  let received = Buffer.alloc(0)
+  for (;;) {
+    const found: Buffer[] = []
+    for (let at = 0; received.length >= at + 5;) {
+      const end = at + 5 + received.readUInt16BE(at + 3)
+      if (received.length < end) break
+      // OpenSSL also sends a ChangeCipherSpec, which means nothing.
+      if (received[at] !== 20) found.push(received.subarray(at, end))
+      at = end
+    }
+    if (found.length >= count) return found
+    received = Buffer.concat([received, ((await once(socket, 'data')) as [Buffer])[0]])
+  }
+}
+
+/** The content of the server's first encrypted record (RFC 8446, section 5.2), without its type. */
+function decrypted(record: Buffer, { suite, server }: Secrets): Buffer {
+  const [key, iv] = [expandLabel(suite.hash, server, 'key', suite.keyBytes), expandLabel(suite.hash, server, 'iv', 12)]
+  const options = { authTagLength: 16 }
+  const opening = createDecipheriv(suite.cipher as CipherGCMTypes, key, iv, options)
+  opening.setAAD(record.subarray(0, 5), { plaintextLength: record.length - 21 }).setAuthTag(record.subarray(-16))
+  return Buffer.concat([opening.update(record.subarray(5, -16)), opening.final()]).subarray(0, -1)
+}

@@ -15,7 +15,7 @@ import {
 } from '../tls/hello-message.ts'
 import { MalformedMessage, Reader, extension, sized } from '../tls/wire.ts'
 import { digest } from './hkdf.ts'
-import { KeyAgreement, groups } from './key-agreement.ts'
+import { KeyAgreement } from './key-agreement.ts'
 import { KeySchedule, type TrafficSecrets, finishedProof } from './key-schedule.ts'
 import type { EncryptionLevel } from './packet.ts'
 import { type Suite, suites } from './protection.ts'
@@ -94,16 +94,17 @@ export class ClientHandshake {
 
   #makeHello(): Buffer {
     const { serverName, alpn, transportParameters } = this.#options
+    const keys = this.#agreement.publicKeys()
     return helloMessage({
       legacyVersion: 0x0303,
       sessionId: Buffer.alloc(0),
       ciphers: [...suites.keys()],
       extensions: [
         ...serverNameExtension(serverName),
-        groupsExtension(Object.values(groups)),
+        groupsExtension(keys.map(([group]) => group)),
         signaturesExtension(signatureSchemes),
         alpnExtension(alpn),
-        ...tls13Extensions(this.#agreement.publicKeys()),
+        ...tls13Extensions(keys),
         extension(extensionTypes.transportParameters, transportParameters),
       ],
     })

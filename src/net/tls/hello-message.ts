@@ -1,9 +1,12 @@
 // The ClientHello of TLS (RFC 8446, section 4.1.2) and its extensions, as bytes.
-import { randomBytes } from 'node:crypto'
+import crypto, { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { extension, short, sized } from './wire.ts'
 
 export const tls13 = 0x0304
+
+/** Whether this Node offers the hybrid group X25519MLKEM768; before 24.7 it has no ML-KEM. */
+export const offersHybrid = typeof crypto.decapsulate === 'function'
 
 export const messageTypes = {
   clientHello: 1,
