@@ -2,6 +2,7 @@
 import { text } from '../domain/field.ts'
 import type { Metric, MetricDraft } from '../domain/metric.ts'
 import { type DefaultRule, whenSet } from './define.ts'
+import { lifetimeMetrics } from './tls/expiry.ts'
 import {
   certificateValid,
   connecting,
@@ -58,16 +59,14 @@ export function certificateMetrics(metric: Define): Metric[] {
     cause: 'certificate',
     ...certificateValid,
   })
-  return [
-    metric('cert_days_left', {
-      description: 'Days until the certificate expires; negative after expiry (-1 without TLS)',
-      unit: 'days',
-      cause: 'certificate',
-      ...sessionCertificateExpiry,
-      applies: (days, measured) => days !== -1 || valid.key in measured,
-    }),
-    valid,
-  ]
+  const left = metric('cert_days_left', {
+    description: 'Days until the certificate expires; negative after expiry (-1 without TLS)',
+    unit: 'days',
+    cause: 'certificate',
+    ...sessionCertificateExpiry,
+    applies: (days, measured) => days !== -1 || valid.key in measured,
+  })
+  return [left, ...lifetimeMetrics(left.key), valid]
 }
 
 export function tlsMetrics(metric: Define): Metric[] {

@@ -50,6 +50,8 @@ describe.skipIf(isMissing || noChroot)(`an ftp check of vsftpd${noChroot ? ` (${
       'ftp.tls_time_ms': time,
       'ftp.tls_version': 13,
       'ftp.cert_days_left': 40,
+      'ftp.lifetime_days': 41.5,
+      'ftp.lifetime_left_pct': 97.6,
       'ftp.cert_valid': 1,
       'ftp.plaintext_login_allowed': 0,
       'ftp.error_count': 0,

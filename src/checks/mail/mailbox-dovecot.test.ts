@@ -135,7 +135,8 @@ describe.each(protocols)(
       ...metrics({ error_count: 0, check_time_ms: time, connect_time_ms: time, greeting_ms: time }),
       ...expected.session,
     }
-    const tls = metrics({ cert_days_left: 89, cert_valid: 1, tls_version: 13, tls_time_ms: time })
+    const certificate = { cert_days_left: 89, lifetime_days: 91, lifetime_left_pct: 98.9, cert_valid: 1 }
+    const tls = metrics({ ...certificate, tls_version: 13, tls_time_ms: time })
     const inside = { ...metrics({ auth_ok: 1, auth_ms: time, newest_message_age_s: time }), ...expected.inside }
 
     it('logs in over TLS and measures everything', async () => {

@@ -124,6 +124,8 @@ describe('an smtp check of postfix', needed, () => {
     'smtp.auth_ok': 1,
     'smtp.auth_ms': time,
     'smtp.cert_days_left': 89,
+    'smtp.lifetime_days': 91,
+    'smtp.lifetime_left_pct': 98.9,
     'smtp.cert_valid': 1,
     'smtp.tls_version': 13,
     'smtp.tls_time_ms': time,

@@ -61,6 +61,7 @@ tryCatalogEntry(ssl, {
     "metrics['ssl.hostname_match']",
     "metrics['ssl.chain_valid']",
     "metrics['ssl.tls_version']",
+    "metrics['ssl.post_quantum']",
     "metrics['tlsgrade.grade_score']",
   ],
 })
@@ -82,6 +83,9 @@ describe('an ssl check', () => {
     expect(outcome).toMatchObject({ success: true, error: null, expiresAt: Math.floor(to.getTime() / 1000) * 1000 })
     expect(outcome.metrics).toEqual({
       'ssl.days_until_expiry': 40,
+      'ssl.lifetime_days': 41.5,
+      'ssl.lifetime_left_pct': 97.6,
+      'ssl.post_quantum': 1,
       'ssl.hostname_match': 1,
       'ssl.chain_valid': 1,
       'ssl.tls_version': 13,
@@ -90,6 +94,7 @@ describe('an ssl check', () => {
     expect(outcome.evidence).toMatchObject({
       address: '127.0.0.1',
       protocol: 'TLS 1.3',
+      key_exchange: 'X25519MLKEM768',
       certificate: {
         subject: 'localhost',
         issuer: 'Lapwing test root intermediate',
@@ -104,6 +109,19 @@ describe('an ssl check', () => {
       ],
     })
   })
+
+  it.each([
+    [{ ecdhCurve: 'X25519MLKEM768' }, 1, 'X25519MLKEM768'],
+    [{ ecdhCurve: 'P-256' }, 0, 'prime256v1'],
+    [{ maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-GCM-SHA256' }, 0, /25519|prime256v1/],
+  ] satisfies [TlsOptions, number, string | RegExp][])(
+    'names the key exchange of a server with %j',
+    async (only, flag, name) => {
+      const outcome = await runCheck(ssl, `localhost:${await presenting({}, only)}`, { net })
+      expect(outcome.metrics['ssl.post_quantum']).toBe(flag)
+      expect(outcome.evidence['key_exchange']).toEqual(typeof name === 'string' ? name : expect.stringMatching(name))
+    },
+  )
 
   const expired = days(-3.5)
   const bad: [what: string, wish: Partial<Wish>, error: string | RegExp, metrics: Record<string, number>][] = [

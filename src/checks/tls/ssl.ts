@@ -2,13 +2,15 @@ import type { X509Certificate } from 'node:crypto'
 import { flag, text } from '../../domain/field.ts'
 import { metric as named } from '../../domain/metric.ts'
 import { TargetDown } from '../../domain/outcome.ts'
-import { type CertificateFacts, certificateFacts, daysLeft } from '../../net/tls/certificate.ts'
+import { offersHybrid } from '../../net/tls/hello-message.ts'
+import { type CertificateFacts, certificateFacts } from '../../net/tls/certificate.ts'
 import type { Net, Reach, SecureConnection } from '../../net/index.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, port, timeout } from '../fields.ts'
 import type { Observations } from '../run.ts'
 import { hostMaybePort, isHostName, parseHost } from '../targets.ts'
 import { atPort } from '../pasted.ts'
+import { lifetimeMetrics, observeExpiry } from './expiry.ts'
 import { gradeNames, gradeOf } from './grade.ts'
 import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import { type TlsScan, scanTls } from './scan.ts'
@@ -67,6 +69,7 @@ export const ssl = defineCheck({
       scrapedExpiry: 'certificate',
       ...certificateExpiry,
     }),
+    ...lifetimeMetrics('ssl.days_until_expiry'),
     metric('hostname_match', {
       description: 'Certificate is valid for the hostname (1 yes)',
       unit: 'flag',
@@ -96,6 +99,16 @@ export const ssl = defineCheck({
       min: 0,
       max: 13,
       ...tlsVersion,
+    }),
+    metric('post_quantum', {
+      label: 'Post-quantum key exchange',
+      description: 'Key exchange is hybrid, which quantum computers cannot break (1 yes)',
+      unit: 'flag',
+      cause: 'tls',
+      says: { yes: 'the key exchange is hybrid', no: 'the key exchange is not hybrid' },
+      diagnosis:
+        'Recordings of the traffic could be decrypted once there are quantum computers. ' +
+        'Let the server offer X25519MLKEM768: OpenSSL 3.5 and most web servers of today have it.',
     }),
     named('tlsgrade.grade_score', {
       description: 'TLS grade (A+=6, A=5, B=4, C=3, F=0)',
@@ -135,17 +148,20 @@ export const ssl = defineCheck({
     const connection = await shakeHands(net, { host, port, serverName, ipVersion: config.ipVersion, signal })
     const { chainProblem, nameProblem, tlsVersion, address } = connection
     const chain = connection.certificates()
+    const { name: keyExchange } = connection.socket.getEphemeralKeyInfo() as { name?: string }
     connection.socket.destroy()
     observed.metrics['ssl.hostname_match'] = nameProblem === null ? 1 : 0
     observed.metrics['ssl.chain_valid'] = chainProblem === null ? 1 : 0
     observed.metrics['ssl.tls_version'] = tlsVersion
+    if (offersHybrid) observed.metrics['ssl.post_quantum'] = keyExchange?.includes('MLKEM') ? 1 : 0
     if (chain[0]) {
-      observed.metrics['ssl.days_until_expiry'] = daysLeft(chain[0], clock.now())
+      observeExpiry('ssl.days_until_expiry', chain[0], { ...observed, now: clock.now() })
       observed.expiresAt = chain[0].validToDate.getTime()
     }
     Object.assign(observed.evidence, {
       address,
       protocol: `TLS ${(tlsVersion / 10).toFixed(1)}`,
+      key_exchange: keyExchange,
       ...certificateEvidence(chain),
     })
     observed.durationMs = clock.monotonicMs() - start

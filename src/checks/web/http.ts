@@ -1,11 +1,11 @@
 import { choice, flag, text } from '../../domain/field.ts'
 import { newTrace } from '../../net/http/trace.ts'
 import type { HttpResponseData } from '../../net/index.ts'
-import { daysLeft } from '../../net/tls/certificate.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { headers, ipVersion, patterns, timeout } from '../fields.ts'
 import { Matcher } from '../regexp.ts'
 import { url } from '../targets.ts'
+import { observeSslExpiry, sslExpiry } from '../tls/expiry.ts'
 import { pageOf } from '../pasted.ts'
 import { takePicture } from './http-picture.ts'
 import { bodyText, durationsOf, exchangePhases, showAnswer, showTrace, shownBytes } from './evidence.ts'
@@ -18,7 +18,6 @@ import {
   plaintextProblems,
   request,
   responseTime,
-  sslExpiry,
   statusCode,
   unexpectedStatus,
   webDiagnoses,
@@ -101,7 +100,7 @@ export const http = defineCheck({
         'The page lacks expected content or shows unwanted content. ' +
         'Compare the start of the body in the evidence with what you expect.',
     }),
-    sslExpiry('http'),
+    ...sslExpiry('http'),
   ],
   presentation: { phases },
   diagnoses: webDiagnoses,
@@ -112,7 +111,8 @@ export const http = defineCheck({
     ...pictureProblems(config),
   ],
   picture: { wanted: ({ captureScreenshot }) => captureScreenshot === true, take: takePicture },
-  async run({ target, config }, { net, clock, signal, observed }) {
+  async run({ target, config }, context) {
+    const { net, clock, signal, observed } = context
     const forbidden = listOf(config.failIfBodyMatchesRegexp)
     const wanted = listOf(config.failIfBodyNotMatchesRegexp)
     const hasPatterns = forbidden.length + wanted.length > 0
@@ -138,7 +138,7 @@ export const http = defineCheck({
       if (hasPatterns) observed.metrics['http.body_regexp_match'] = passes(response, forbidden, wanted) ? 1 : 0
     } finally {
       if (trace.status !== null) observed.metrics['http.status_code'] = observed.statusCode = trace.status
-      if (trace.certificate) observed.metrics['http.ssl_expiry_days'] = daysLeft(trace.certificate, clock.now())
+      if (trace.certificate) observeSslExpiry('http', trace.certificate, context)
       observed.phases = durationsOf(phases, trace)
       showTrace(trace, observed.evidence)
     }

@@ -3,7 +3,6 @@ import { type ConfigOf, choice, flag, text } from '../../domain/field.ts'
 import { type Metric, metric } from '../../domain/metric.ts'
 import type { Login } from '../../net/index.ts'
 import type { DefaultRule } from '../define.ts'
-import { certificateExpiry } from '../metric-text.ts'
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 
@@ -162,17 +161,6 @@ export function responseTime(type: string, description: string): Metric {
     diagnosis:
       'The service works, but is slower than it should be. ' +
       'Check its load and what it waits for; the timings show which part is slow.',
-  })
-}
-
-export function sslExpiry(type: string): Metric {
-  return metric(`${type}.ssl_expiry_days`, {
-    as: 'ssl_expiry',
-    description: 'Days until the certificate expires',
-    unit: 'days',
-    cause: 'certificate',
-    isExpiry: true,
-    ...certificateExpiry,
   })
 }
 

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { type ConfigOf, base64, flag, list, number, text } from '../../domain/field.ts'
 import { type HttpTrace, newTrace } from '../../net/http/trace.ts'
 import type { Connection } from '../../net/index.ts'
-import { daysLeft } from '../../net/tls/certificate.ts'
 import { type WebSocketTranscript, type TalkPlan, newTranscript, talk } from '../../protocols/websocket/conversation.ts'
 import { availability, defineCheck, whenSet } from '../define.ts'
 import { ipVersion, pattern, timeout } from '../fields.ts'
 import { Matcher } from '../regexp.ts'
 import type { Observations } from '../run.ts'
 import { url } from '../targets.ts'
+import { observeExpiry } from '../tls/expiry.ts'
 import { showTrace } from './evidence.ts'
 import { loginNeeds, webDiagnoses, missingCredentials } from './request-config.ts'
 import { openWebsocket, question, tolerance } from './websocket/handshake.ts'
@@ -165,7 +165,7 @@ function observeTrace(
   if (trace.firstByteMs !== null) metrics['websocket.upgrade_time_ms'] = trace.firstByteMs
   if (isPlain) metrics['websocket.cert_days_left'] = -1
   if (trace.certificate) {
-    metrics['websocket.cert_days_left'] = daysLeft(trace.certificate, now)
+    observeExpiry('websocket.cert_days_left', trace.certificate, { metrics, now })
     metrics['websocket.cert_valid'] = trace.certificateProblem === null ? 1 : 0
   }
   showTrace(trace, observed.evidence)

@@ -1,4 +1,5 @@
 // Decides whether an outcome violates a rule.
+import { isRenewedInTime } from '../checking/certificate-life.ts'
 import { unusual } from '../metric.ts'
 import type { Outcome, ReportedOutcome } from '../outcome.ts'
 import { type UsualBand, bandOf, isUnusual, readUnusual } from '../checking/unusual.ts'
@@ -38,7 +39,8 @@ export function violates(condition: Condition, outcome: ConditionInput): boolean
     return terms && outcome.usual ? isUnusual(measured, outcome.usual, terms) : null
   }
   const limit = value === 'true' ? 1 : value === 'false' ? 0 : Number(value)
-  return comparisons[operator]?.(measured, limit) ?? null
+  const isViolated = comparisons[operator]?.(measured, limit) ?? null
+  return isViolated && !(operator.startsWith('<') && isRenewedInTime(condition.metricKey, outcome.metrics))
 }
 
 /** The values that a rule on unusual ones accepts; null for other rules, and if what is usual is unknown. */

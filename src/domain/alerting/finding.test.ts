@@ -116,6 +116,17 @@ describe('the message of an incident', () => {
     })
   })
 
+  it.each([
+    ['14', 'Shop: the certificate expires in 1 day (expected a quarter of its lifetime)'],
+    ['1.5', 'Shop: the certificate expires in 1 day (expected at least 1.5 days)'],
+  ])('describes a short-lived certificate whose renewal is late by a limit of %s days', (value, message) => {
+    const key = 'http.ssl_expiry_days'
+    const outcome = measured(key, 1)
+    const life = { 'http.lifetime_days': 6.7, 'http.lifetime_left_pct': 20 }
+    const seen = { ...outcome, metrics: { ...outcome.metrics, ...life } }
+    expect(find(http, { key, operator: '<', value, outcome: seen })).toMatchObject({ message })
+  })
+
   it('omits the expectation if a count should be zero', () => {
     const key = 'api.assertions_failed'
     const seen = { key, operator: '>', value: '0' }

@@ -4,6 +4,7 @@ import type { Cause, Outcome, ReportedOutcome } from '../outcome.ts'
 import { clauseOf, rangeText, written, writtenExactly } from './sentence.ts'
 import { type Condition, groupsIn, measurement, usualBand, violates } from './condition.ts'
 import { type Diagnoses, asTheRuleSays, confirmedFrom, diagnosisOf, fasterThanUsual } from './diagnosis.ts'
+import { lateDays } from '../checking/certificate-life.ts'
 import type { UsualBand } from '../checking/unusual.ts'
 
 export interface Finding {
@@ -102,6 +103,7 @@ function expectation(seen: FindingInput): string {
   const groups = groupsIn(value).join(' or ')
   const band = usualBand(rule, outcome)
   if (band) return `${usualText(seen, band)} as usual at this time of the week`
+  if (isLateRenewal(seen)) return 'a quarter of its lifetime'
   if (operator === 'not_in_groups') return groups
   if (operator === 'in_groups') return `anything but ${groups}`
   if (metric && isFlag(metric)) return expectedFlag(rule, metric) ?? limit(seen)
@@ -113,6 +115,11 @@ const limit = (seen: FindingInput): string =>
   `${bounds[seen.rule.operator] ?? seen.rule.operator} ${inUnits(seen, Number(seen.rule.value))}`
 
 const isFlag = ({ unit, says }: Metric): boolean => unit === 'flag' && says !== null
+
+/** The limit in days does not fit a certificate that lives so briefly. */
+function isLateRenewal({ rule: { metricKey, operator, value }, outcome }: FindingInput): boolean {
+  return operator.startsWith('<') && (lateDays(metricKey, outcome.metrics) ?? Infinity) < Number(value)
+}
 
 /** The clause for the only value that the rule accepts. */
 function expectedFlag(rule: Condition, metric: Metric): string | null {

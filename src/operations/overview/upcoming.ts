@@ -33,7 +33,10 @@ export const upcoming = z
           expires_at: moment,
         }),
       )
-      .meta({ description: 'Certificates with less than 14 days left, domains with less than 30; the earliest first' }),
+      .meta({
+        description:
+          'Certificates with less than 14 days left (short-lived ones: a quarter of their lifetime), domains with less than 30; the earliest first',
+      }),
     gaps: z
       .array(z.object({ schedule: z.object({ id: z.int(), name: z.string() }), from: moment, until: moment }))
       .meta({ description: 'Gaps within seven days' }),
@@ -76,6 +79,7 @@ async function planned({ db, caller, now }: CallerContext) {
 async function expiringSoon({ db, caller, now }: CallerContext) {
   const found = await expiries(db, { organizationId: caller.organization.id, metrics: expiring, now })
   return found
+    .filter(({ isInTime }) => !isInTime)
     .flatMap(({ monitor, metricKey, expiresAt }) => {
       const { metric, label, soonDays } = expiring.find(({ key }) => key === metricKey)!
       const left = (expiresAt.getTime() - now.getTime()) / 86_400_000

@@ -1,4 +1,5 @@
 // Expiries from the latest check of each monitor that measured one.
+import { isRenewedInTime, lifeKeys } from '../../domain/checking/certificate-life.ts'
 import { expiryKeys, expiryOf } from '../../domain/checking/expiry.ts'
 import type { Database } from '../database/database.ts'
 import { every, sql, unprepared } from '../database/sql.ts'
@@ -9,6 +10,8 @@ export interface Expiry {
   monitor: { id: string; name: string }
   metricKey: string
   expiresAt: Date
+  /** Of a short-lived certificate whose renewal is not late. */
+  isInTime: boolean
 }
 
 interface ExpiryQuery {
@@ -25,7 +28,10 @@ export async function expiries(
   db: Database,
   { organizationId, metrics, monitorIds, now }: ExpiryQuery,
 ): Promise<Expiry[]> {
-  const numbers = await numbersOfMetrics(db, [...metrics.map(({ key }) => key), expiryKeys.day, expiryKeys.second])
+  const numbers = await numbersOfMetrics(db, [
+    ...metrics.flatMap(({ key }) => [key, ...Object.values(lifeKeys(key))]),
+    ...Object.values(expiryKeys),
+  ])
   if (numbers.size === 0) return []
   const rows = await db.rows<{ id: string; name: string; type: string; at: Date; packed: Buffer }>(
     unprepared(sql`
@@ -45,22 +51,23 @@ export async function expiries(
       monitorIds !== undefined && sql`m.id = any (${monitorIds}::uuid[])`,
     ])}`),
   )
-  return rows.flatMap(({ id, name, type, at, packed }) =>
-    metrics
-      .filter((metric) => metric.type === type && numbers.has(metric.key))
+  return rows.flatMap(({ id, name, type, at, packed }) => {
+    const figure = (key: string): number | undefined =>
+      numbers.has(key) ? unpacked(packed, numbers.get(key)!) : undefined
+    return metrics
+      .filter((metric) => metric.type === type)
       .flatMap(({ key }) => {
-        const days = unpacked(packed, numbers.get(key)!)
+        const days = figure(key)
         if (days === undefined) return []
-        const expiresAt = exactExpiry(packed, numbers) ?? new Date(at.getTime() + days * 86_400_000)
-        return [{ monitor: { id, name }, metricKey: key, expiresAt }]
-      }),
-  )
+        const expiresAt = exactExpiry(figure) ?? new Date(at.getTime() + days * 86_400_000)
+        const life = Object.fromEntries(Object.values(lifeKeys(key)).map((key) => [key, figure(key)]))
+        return [{ monitor: { id, name }, metricKey: key, expiresAt, isInTime: isRenewedInTime(key, life) }]
+      })
+  })
 }
 
 /** Metrics hold whole days, for rules; the exact time is used if the type reports it. */
-function exactExpiry(packed: Buffer, numbers: ReadonlyMap<string, number>): Date | null {
-  const figure = (key: string): number | undefined =>
-    numbers.has(key) ? unpacked(packed, numbers.get(key)!) : undefined
+function exactExpiry(figure: (key: string) => number | undefined): Date | null {
   const [day, second] = [figure(expiryKeys.day), figure(expiryKeys.second)]
   return day === undefined || second === undefined ? null : expiryOf(day, second)
 }

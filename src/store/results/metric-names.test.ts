@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { newStore } from '../../../test/kit/lapwing/database.ts'
-import { createMetricNames, numberOfMetric, unpacked } from './metric-names.ts'
+import { createMetricNames, numbersOfMetrics, unpacked } from './metric-names.ts'
 import { sql } from '../database/sql.ts'
 
 it('packs six bytes per metric: the number of its name and a float', async () => {
@@ -40,7 +40,7 @@ it('unpacks measured values with the precision of 32 bits', async () => {
   await names.learn(Object.keys(measured))
   const packed = names.pack(measured)!
   for (const [key, value] of Object.entries(measured))
-    expect(unpacked(packed, (await numberOfMetric(store, key))!)).toBe(value)
+    expect(unpacked(packed, (await numbersOfMetrics(store, [key])).get(key)!)).toBe(value)
   expect(unpacked(packed, 60_001)).toBeUndefined()
-  expect(await numberOfMetric(store, 'nobody')).toBeNull()
+  expect(await numbersOfMetrics(store, ['nobody'])).toEqual(new Map())
 })

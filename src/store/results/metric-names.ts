@@ -59,11 +59,6 @@ async function numberMetrics(db: Database, keys: readonly string[]): Promise<Map
   return numbersOfMetrics(db, keys)
 }
 
-/** The number of a metric; null if no result has it. */
-export async function numberOfMetric(db: Database, key: string): Promise<number | null> {
-  return (await numbersOfMetrics(db, [key])).get(key) ?? null
-}
-
 /** Metrics that were never measured are missing. */
 export async function numbersOfMetrics(db: Database, keys: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.rows<{ key: string; number: number }>(sql`

@@ -1,11 +1,12 @@
 // Data to replay a rule: the monitor, its stored checks in the order in which they ended, and its incidents.
 import { wasAnswered } from '../../domain/alerting/condition.ts'
 import type { PastCheck } from '../../domain/alerting/replay.ts'
+import { lifeKeys } from '../../domain/checking/certificate-life.ts'
 import type { Metric } from '../../domain/metric.ts'
 import type { Strategy } from '../../domain/monitor.ts'
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
-import { numberOfMetric, unpacked } from './metric-names.ts'
+import { numbersOfMetrics, unpacked } from './metric-names.ts'
 import { sql } from '../database/sql.ts'
 import { type StoredColumn, storedResults } from '../checking/stored-results.ts'
 
@@ -45,20 +46,21 @@ interface ReplayQuery extends Span {
 const day = 86_400_000
 const checksAtOnce = 5000
 
-/** The checks of [from, to) in batches, each with only the requested metric. */
+/** The checks of [from, to) in batches, each with only the metrics that decide about the requested one. */
 export async function* pastChecks(
   db: Database,
   { monitor, metric, from, to }: ReplayQuery,
 ): AsyncGenerator<PastCheck[]> {
-  const number = metric.key === 'success' ? null : await numberOfMetric(db, metric.key)
+  const keys = metric.key === 'success' ? [] : [metric.key, ...Object.values(lifeKeys(metric.key))]
+  const numbers = await numbersOfMetrics(db, keys)
   const stepMs = Math.min(day, monitor.intervalSeconds * 1000 * checksAtOnce)
   for (let start = from.getTime(); start < to.getTime(); start += stepMs) {
     const span = { from: new Date(start), to: new Date(Math.min(start + stepMs, to.getTime())) }
     const rows = await storedChecks(db, monitor.monitorNumber, {
       ...span,
-      withMetrics: number !== null,
+      withMetrics: numbers.size > 0,
     })
-    yield rows.map((row) => toPastCheck(row, metric, number))
+    yield rows.map((row) => toPastCheck(row, metric, numbers))
   }
 }
 
@@ -94,13 +96,16 @@ async function storedChecks(
 function toPastCheck(
   { at, packed, ...check }: StoredCheck,
   { key, column }: ReplayQuery['metric'],
-  number: number | null,
+  numbers: ReadonlyMap<string, number>,
 ): PastCheck {
   const success = wasAnswered(check)
-  const value =
-    (number !== null && packed ? unpacked(packed, number) : undefined) ??
-    (success ? fromColumn(check, column) : undefined)
-  return { ...check, at: at.getTime(), success, metrics: value === undefined ? {} : { [key]: value } }
+  const metrics: Record<string, number> = {}
+  const measure = (key: string, value: number | undefined): void => {
+    if (value !== undefined) metrics[key] = value
+  }
+  if (success) measure(key, fromColumn(check, column))
+  if (packed) for (const [key, number] of numbers) measure(key, unpacked(packed, number))
+  return { ...check, at: at.getTime(), success, metrics }
 }
 
 function fromColumn(

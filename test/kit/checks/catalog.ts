@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type CheckType, configProblems } from '../../../src/checks/define.ts'
 import { readTarget } from '../../../src/checks/targets.ts'
+import { lifeKeys } from '../../../src/domain/checking/certificate-life.ts'
 import { findMetric } from '../../../src/domain/metric.ts'
 
 type Config = Record<string, unknown>
@@ -27,6 +28,13 @@ const everywhere = [
   'repeatIntervalSeconds',
   'expiryReminderDays',
 ]
+
+/** Wherever the days of a certificate are measured, its lifetime is. */
+function lifetimeBeside(name: string, { metrics }: CheckType): string[] {
+  const { key, metric } = findMetric(metrics, name) ?? { key: '', metric: null }
+  const beside = metric === name ? Object.values(lifeKeys(key)).filter((other) => other !== key) : []
+  return beside.map((other) => `metrics['${other}']`)
+}
 
 export function tryCatalogEntry(check: CheckType, table: CatalogTable): void {
   const target = readTarget(check.target, check.target.examples[0])
@@ -87,7 +95,8 @@ export function tryCatalogEntry(check: CheckType, table: CatalogTable): void {
       const offered = check.metrics
         .filter((metric) => metric.key !== 'success')
         .flatMap((metric) => [metric.metric, ...metric.aliases])
-      expect(offered.sort()).toEqual([...table.metrics].sort())
+      const documented = table.metrics.flatMap((name) => [name, ...lifetimeBeside(name, check)])
+      expect(offered.sort()).toEqual(documented.sort())
     })
 
     it('has default rules on metrics it measures, inside their range, with operators they take', () => {

@@ -90,12 +90,16 @@ it('lists windows, expiries and gaps of the next days', async () => {
   }
   await days('Soon', 'ssl', { 'ssl.days_until_expiry': 5 })
   await days('Later', 'ssl', { 'ssl.days_until_expiry': 20 })
+  const short = (left: number) => ({ 'ssl.lifetime_days': 6, 'ssl.lifetime_left_pct': left })
+  await days('Short-lived', 'ssl', { 'ssl.days_until_expiry': 2, ...short(34) })
+  await days('Short-lived and late', 'ssl', { 'ssl.days_until_expiry': 1, ...short(24) })
   await days('Domain', 'rdap', { 'rdap.days_until_expiry': 20 })
   const startsAt = new Date(app().clock.now().getTime() + 86_400_000).toISOString()
   await app().post('/maintenance-windows', { name: 'Upgrade', startsAt, durationMinutes: 30 })
   const found = await ask(getUpcoming)
   expect(found.maintenance).toMatchObject([{ name: 'Upgrade', starts_at: startsAt }])
   expect(found.expiring.map(({ monitor, days_left }: any) => [monitor.name, days_left])).toEqual([
+    ['Short-lived and late', 1],
     ['Soon', 5],
     ['Domain', 20],
   ])

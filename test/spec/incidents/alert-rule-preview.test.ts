@@ -111,6 +111,17 @@ describe('a preview', () => {
     expect((await preview(id, { ...expiry, operator: '==', value: '6.1' })).body.total_firings).toBe(1)
   })
 
+  it('judges certificates that live for days by what is left of their life', async () => {
+    const id = await newMonitor()
+    const life = (days: number, left: number) => ({
+      metrics: { 'http.ssl_expiry_days': days, 'http.lifetime_days': 6, 'http.lifetime_left_pct': left },
+    })
+    await past(id, [life(5, 98), life(2, 34), life(1, 20)])
+    const expiry = { metric: 'ssl_expiry', operator: '<', value: '14' }
+    const seen = { checks: 3, total_firings: 1, firings: [{ detected_value: '1 day' }] }
+    expect((await preview(id, expiry)).body).toMatchObject(seen)
+  })
+
   it('does not treat a failed check as slow', async () => {
     const id = await newMonitor()
     await past(id, [

@@ -1,7 +1,8 @@
 import { type Metric } from '../../../domain/metric.ts'
 import { counted } from '../../../domain/alerting/sentence.ts'
 import { metricsOf } from '../../define.ts'
-import { responseTime, sslExpiry, statusCode, answeredWith } from '../request-config.ts'
+import { sslExpiry } from '../../tls/expiry.ts'
+import { responseTime, statusCode, answeredWith } from '../request-config.ts'
 import { lookingUp, connecting, handshaking, firstByte } from '../../metric-text.ts'
 
 const metric = metricsOf('api')
@@ -10,7 +11,7 @@ export const apiMetrics: readonly Metric[] = [
   statusCode('api', 'Status code of the last executed step'),
   // The rollups have the time of all steps.
   { ...responseTime('api', 'Response time of the last executed step'), isRolledUp: false },
-  sslExpiry('api'),
+  ...sslExpiry('api'),
   metric('assertions_failed', {
     description: 'Assertions that failed',
     unit: 'count',

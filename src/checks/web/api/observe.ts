@@ -1,8 +1,10 @@
 // Metrics of the last exchange of an api check, and evidence of the run without secrets.
+import { lifeKeys } from '../../../domain/checking/certificate-life.ts'
 import type { HttpResponseData } from '../../../net/index.ts'
-import { daysLeft } from '../../../net/tls/certificate.ts'
 import { bodyText, showAnswer, showTrace, shownBytes } from '../evidence.ts'
 import type { Masker } from '../../masking.ts'
+import { daysLeft } from '../../../net/tls/certificate.ts'
+import { observeSslExpiry } from '../../tls/expiry.ts'
 import type { RunProgress } from './run.ts'
 
 export interface ApiStepRow {
@@ -24,7 +26,7 @@ const phases = {
 /** Everything is about the last request: results of an earlier one are removed. */
 export function observeExchange({ last, context }: RunProgress): void {
   if (!last) return
-  const { clock, observed } = context
+  const { observed } = context
   const { metrics } = observed
   const { trace, ms } = last.exchange
   const values: Record<string, number | null> = {
@@ -39,8 +41,10 @@ export function observeExchange({ last, context }: RunProgress): void {
   }
   observed.statusCode = trace.status
   if (!trace.certificate) return
-  const days = daysLeft(trace.certificate, clock.now())
-  metrics['api.ssl_expiry_days'] = Math.min(days, metrics['api.ssl_expiry_days'] ?? days)
+  const days = daysLeft(trace.certificate, context.clock.now())
+  if (days >= (metrics['api.ssl_expiry_days'] ?? Infinity)) return
+  for (const key of Object.values(lifeKeys('api.ssl_expiry_days'))) delete metrics[key]
+  observeSslExpiry('api', trace.certificate, context)
 }
 
 export function showRun(progress: RunProgress): void {

@@ -1,7 +1,8 @@
 import { type Metric } from '../../../domain/metric.ts'
 import { counted } from '../../../domain/alerting/sentence.ts'
 import { metricsOf } from '../../define.ts'
-import { sslExpiry, statusCode } from '../request-config.ts'
+import { sslExpiry } from '../../tls/expiry.ts'
+import { statusCode } from '../request-config.ts'
 import { wholeCheck } from '../../metric-text.ts'
 
 const metric = metricsOf('mcp')
@@ -11,7 +12,7 @@ const slowCall =
 
 export const mcpMetrics: readonly Metric[] = [
   statusCode('mcp', 'Status code of the first response'),
-  sslExpiry('mcp'),
+  ...sslExpiry('mcp'),
   metric('handshake_ok', {
     description: 'Server completed the handshake (1 yes)',
     unit: 'flag',

@@ -1,8 +1,8 @@
 // Runs an mcp monitor: handshake, ping, lists, and a tool call.
 import { TargetDown } from '../../../domain/outcome.ts'
-import { daysLeft } from '../../../net/tls/certificate.ts'
 import type { CheckJob, RunContext } from '../../run.ts'
 import { showTrace } from '../evidence.ts'
+import { observeSslExpiry } from '../../tls/expiry.ts'
 import { Masker } from '../../masking.ts'
 import { inspectChallenge } from './challenge.ts'
 import type { McpConfig } from './config.ts'
@@ -112,10 +112,10 @@ async function countOthers(session: McpSession, { context }: Link): Promise<void
 }
 
 function show({ trace, context, masker }: Link, rows: readonly McpExchangeRow[]): void {
-  const { clock, observed } = context
+  const { observed } = context
   const { metrics, evidence } = observed
   if (trace.status !== null) metrics['mcp.status_code'] = observed.statusCode = trace.status
-  if (trace.certificate) metrics['mcp.ssl_expiry_days'] = daysLeft(trace.certificate, clock.now())
+  if (trace.certificate) observeSslExpiry('mcp', trace.certificate, context)
   if (rows.length > 0) evidence.questions = rows
   showTrace(trace, evidence)
   Object.assign(evidence, masker.all(evidence))

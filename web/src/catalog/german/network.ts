@@ -34,6 +34,9 @@ export const network = {
   'Chain valid': 'Kette gültig',
   'Chain leads to a trusted root (1 yes)': 'Die Kette führt zu einer vertrauten Wurzel (1 ja)',
   'Negotiated TLS version (12 means 1.2)': 'Ausgehandelte TLS-Version (12 heißt 1.2)',
+  'Post-quantum key exchange': 'Post-Quanten-Schlüsselaustausch',
+  'Key exchange is hybrid, which quantum computers cannot break (1 yes)':
+    'Der Schlüsselaustausch ist hybrid, was Quantencomputer nicht brechen (1 ja)',
   'Grade score': 'TLS-Note',
   'TLS grade (A+=6, A=5, B=4, C=3, F=0)': 'TLS-Note (A+=6, A=5, B=4, C=3, F=0)',
   'SSL Expiry Warning': 'Zertifikat läuft ab',
