@@ -7,7 +7,6 @@ export const evidence: Readonly<Record<string, string>> = {
   body_bytes: 'Größe des Inhalts',
   body_is_cut: 'Inhalt ist gekürzt',
   headers: 'Header',
-  key_exchange: 'Schlüsselaustausch',
   protocol: 'Protokoll',
   redirects: 'Weiterleitungen',
   status: 'Status',
