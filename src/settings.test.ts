@@ -374,12 +374,12 @@ const table: Record<string, Row> = {
         'smtps://ada%40example.com:hunter2@smtp.example.com:465',
       ],
       ['smtp://10.0.0.1:25?secure=none', 'smtp://10.0.0.1:25?secure=none'],
+      ['smtp://ada@smtp.example.com', 'smtp://ada@smtp.example.com'],
     ],
     bad: [
       'smtp.example.com',
       'http://ada:hunter2@smtp.example.com',
       'smtp://',
-      'smtp://ada@smtp.example.com',
       'smtp://ada:hunter2%@smtp.example.com',
       'smtp://ada:hunter2@smtp.example.com?secure=none',
       'smtp://smtp.example.com?secure=maybe',
@@ -387,6 +387,18 @@ const table: Record<string, Row> = {
       'smtp://smtp.example.com/path',
     ],
     rule: /an address such as smtp:/,
+  },
+  LAPWING_MAIL_TOKEN_URL: {
+    key: 'mailTokenUrl',
+    fallback: null,
+    good: [['https://id:hunter2@login.test/token?scope=mail', 'https://id:hunter2@login.test/token?scope=mail']],
+    bad: [
+      'login.test/token',
+      'http://id:hunter2@login.test/token',
+      'https://login.test/token',
+      'https://id:%hunter2@h/',
+    ],
+    rule: /https:\/\/client-id:secret@/,
   },
   LAPWING_MAIL_FROM: {
     key: 'mailFrom',
@@ -469,7 +481,28 @@ describe('the mail server', () => {
     ['smtps://a%40b:c%2Fd@h', { host: 'h', port: 465, secure: 'tls', login: { username: 'a@b', password: 'c/d' } }],
     ['smtp://[::1]:25?secure=none', { host: '[::1]', port: 25, secure: 'none', login: null }],
   ])('is read out of %s', (text, server) => {
-    expect(mailServerIn(text)).toEqual(server)
+    expect(mailServerIn(text, null)).toEqual(server)
+  })
+
+  const tokens = 'https://app%40x:s%2Fecret@login.test/t/token?audience=mail&scope=a%20b'
+
+  it('logs in with tokens of a client', () => {
+    const client = { oauthClientId: 'app@x', oauthClientSecret: 's/ecret', oauthScopes: 'a b' }
+    const oauthTokenUrl = 'https://login.test/t/token?audience=mail'
+    const login = { username: 'alerts@h', password: '', client: { ...client, oauthTokenUrl } }
+    expect(mailServerIn('smtp://alerts%40h@h', tokens).login).toEqual(login)
+    expect(mailServerIn('smtp://alerts%40h@h', `${tokens}&refresh_token=1%2F2`).login).toEqual({
+      ...login,
+      client: { ...login.client, oauthRefreshToken: '1/2' },
+    })
+  })
+
+  it.each([
+    ['smtp://a@h', null],
+    ['smtp://a:b@h', tokens],
+    ['smtp://h', tokens],
+  ])('needs one sort of login: %s', (text, tokenUrl) => {
+    expect(() => mailServerIn(text, tokenUrl)).toThrow('a user needs a password, or LAPWING_MAIL_TOKEN_URL')
   })
 })
 

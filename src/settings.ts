@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { StartupError } from './domain/fault.ts'
-import type { MailServer } from './domain/mail-server.ts'
+import type { MailServer, OauthClient } from './domain/mail-server.ts'
 import {
   WrongValue,
   addresses,
@@ -142,6 +142,11 @@ const readers = {
     'Mail server for invitations and password resets: smtp://user:password@host:587 or smtps://…:465',
     mailUrlIn,
   ),
+  mailTokenUrl: setting(
+    null,
+    'Where access tokens for that server come from, in place of a password: https://client-id:secret@…?scope=…',
+    tokenUrlIn,
+  ),
   mailFrom: setting(null, 'Sender of those emails: an address, or Name <address>', senderIn),
   logLevel: setting('info', `How much to log: ${logLevels.join(', ')}`, oneOf(logLevels)),
 }
@@ -253,7 +258,7 @@ const mailSchemes: Record<string, { secure: 'starttls' | 'tls'; port: number }> 
 function mailUrlIn(text: string): string {
   const url = URL.canParse(text) && isDecodable(text) ? new URL(text) : null
   const isPlain = url && Object.hasOwn(mailSchemes, url.protocol) && url.hostname !== '' && /^\/?$/.test(url.pathname)
-  const isWhole = url && Boolean(url.username) === Boolean(url.password) && /^(\?secure=none)?$/.test(url.search)
+  const isWhole = url && (url.username !== '' || url.password === '') && /^(\?secure=none)?$/.test(url.search)
   if (!isPlain || !isWhole || (url.search !== '' && (url.username !== '' || url.protocol === 'smtps:')))
     throw new WrongValue(
       'an address such as smtp://user:password@smtp.example.com:587, smtps://… for TLS from the start, ' +
@@ -262,15 +267,47 @@ function mailUrlIn(text: string): string {
   return text
 }
 
-export function mailServerIn(text: string): MailServer {
+// The value contains secrets, too.
+function tokenUrlIn(text: string): string {
+  const url = URL.canParse(text) && isDecodable(text) ? new URL(text) : null
+  if (url?.protocol !== 'https:' || url.username === '')
+    throw new WrongValue('an address such as https://client-id:secret@login.example.com/token?scope=…')
+  return text
+}
+
+/** Null without such a URL. */
+function oauthClientIn(text: string | null): OauthClient | null {
+  if (text === null) return null
   const url = new URL(text)
+  const taken = (name: string): string | undefined => {
+    const value = url.searchParams.get(name) ?? undefined
+    url.searchParams.delete(name)
+    return value
+  }
+  const [oauthScopes, oauthRefreshToken] = [taken('scope'), taken('refresh_token')]
+  const [oauthClientId, oauthClientSecret] = [url.username, url.password].map(decodeURIComponent)
+  url.username = url.password = ''
+  return {
+    oauthTokenUrl: url.href,
+    ...{ oauthClientId, oauthClientSecret },
+    ...(oauthScopes !== undefined && { oauthScopes }),
+    ...(oauthRefreshToken !== undefined && { oauthRefreshToken }),
+  }
+}
+
+/** Throws BadSetting for a login that is not whole. */
+export function mailServerIn(text: string, tokenUrl: string | null): MailServer {
+  const url = new URL(text)
+  const client = oauthClientIn(tokenUrl)
+  if ((url.username !== '' && url.password === '') !== (client !== null))
+    throw new BadSetting('LAPWING_MAIL_URL: a user needs a password, or LAPWING_MAIL_TOKEN_URL in place of a password.')
   const { secure, port } = mailSchemes[url.protocol]!
   const [username, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
   return {
     host: url.hostname,
     port: url.port === '' ? port : Number(url.port),
     secure: url.search === '' ? secure : 'none',
-    login: username === '' ? null : { username, password },
+    login: username === '' ? null : { username, password, ...(client && { client }) },
   }
 }
 

@@ -8,6 +8,8 @@ import { sendContext } from '../../test/kit/checks/channel-contract.ts'
 import { fakeClock } from '../../test/kit/clock.ts'
 import { type StoredEmail, type MailSink, type SinkOptions, startMailSink } from '../../test/kit/servers/mail-sink.ts'
 import { openNet } from '../../test/kit/checks/run-check.ts'
+import { startTokenServer } from '../../test/kit/servers/token-server.ts'
+import { tokenLogin } from '../protocols/mail/account.ts'
 import { DeliveryFailed, type Receipt, type SendContext, channelProblems } from './define.ts'
 import { email } from './email.ts'
 
@@ -247,6 +249,37 @@ describe('the connection to the mail server', () => {
     expect(sink.emails).toHaveLength(2)
   })
 
+  it('logs in with an access token where passwords are refused', async () => {
+    const tokens = await startTokenServer()
+    const client = { oauthTokenUrl: tokens.url, oauthClientId: 'app', oauthClientSecret: 'pass"word 1' }
+    const good = tokenLogin({ username: 'alerts@h', password: 'token-2' })
+    const answer = (line: string): string | undefined =>
+      line.startsWith('AUTH') && !line.endsWith(good) ? '334 e30=' : line === '' ? '535 5.7.139 disabled' : undefined
+    const sink = await sinkWith({ certificate, implicit: true, offers: ['AUTH XOAUTH2'], answer })
+    const own = { secure: 'tls', authType: 'oauth2', username: 'alerts@h', ...client }
+    // One net, so that the second channel test finds the first token in the cache, revoked.
+    expect(await failure(send(sink, critical, own))).toMatchObject({
+      permanent: true,
+      message: 'the mail server rejected the login: 535 5.7.139 disabled',
+    })
+    await send(sink, critical, own)
+    expect([sink.emails.length, tokens.requests.length]).toEqual([2, 2])
+    const { message } = await failure(send(sink, critical, { ...own, authType: 'password', ...login }))
+    expect(message).toBe('the mail server offers no password login')
+  })
+
+  it('is tried again later if no token can be had', async () => {
+    const tokens = await startTokenServer(() => ({ error: 'temporarily_unavailable' }))
+    const sink = await sinkWith({ certificate, implicit: true, offers: ['AUTH XOAUTH2'] })
+    const client = { oauthTokenUrl: tokens.url, oauthClientId: 'app', oauthClientSecret: login.password }
+    const own = { secure: 'tls', authType: 'oauth2', username: 'alerts@h', ...client }
+    expect(await failure(send(sink, critical, own))).toMatchObject({
+      permanent: false,
+      message: expect.stringMatching(/^no OAuth token: .* \(temporarily_unavailable\)$/),
+    })
+    expect(sink.received).toEqual([])
+  })
+
   it.each([
     [
       'refuses the login',
@@ -368,10 +401,22 @@ describe('the config of an email channel', () => {
 
   it('sends no password unencrypted', () => {
     expect(channelProblems(email, config(25, login))).toEqual([
-      'config.username: cannot be set with secure none, because the password would be sent unencrypted',
+      'config.username: cannot be set with secure none, because credentials would be sent unencrypted',
     ])
     expect(channelProblems(email, config(25, { secure: 'tls', username: 'ada' }))).toEqual([
       'config.password: must be set together with username',
     ])
+  })
+
+  it('needs a whole client to log in with tokens', () => {
+    const oauth2 = { secure: 'tls', authType: 'oauth2' }
+    expect(channelProblems(email, config(25, oauth2))).toEqual(
+      ['username', 'oauthTokenUrl', 'oauthClientId', 'oauthClientSecret'].map(
+        (key) => `config.${key}: Required with authType oauth2`,
+      ),
+    )
+    const client = { oauthTokenUrl: 'https://login.example.com/token', oauthClientId: 'app' }
+    const person = { ...oauth2, username: 'a@example.com', ...client, oauthRefreshToken: '1/x' }
+    expect(channelProblems(email, config(25, person))).toEqual([])
   })
 })

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Alert } from '../domain/notifying/alert.ts'
 import type { Recipient } from '../domain/notifying/delivery.ts'
 import { choice, number, text } from '../domain/field.ts'
-import type { MailServer } from '../domain/mail-server.ts'
+import { mailOauthFields, mailOauthProblems } from '../domain/fields/oauth-client.ts'
+import type { MailServer, OauthClient } from '../domain/mail-server.ts'
 import { DeliveryFailed, type MailSubmission, type Receipt, type SendContext, defineChannel } from './define.ts'
 import { composeEmail } from './shared/compose-email.ts'
 import { htmlFor, textFor } from './shared/email-body.ts'
@@ -63,6 +64,14 @@ export const email = defineChannel({
         'tls from the start, none not at all and without a login',
       default: 'starttls',
     }),
+    authType: choice(['password', 'oauth2'], {
+      labels: { password: 'Password', oauth2: 'OAuth 2' },
+      label: 'Log in with',
+      group: 'login',
+      shownWhen: own,
+      help: 'How to log in to the mail server: password, or oauth2, as Microsoft 365 and Google require it',
+      default: 'password',
+    }),
     username: text({
       group: 'login',
       shownWhen: own,
@@ -72,10 +81,11 @@ export const email = defineChannel({
     }),
     password: secret({
       group: 'login',
-      shownWhen: own,
+      shownWhen: { key: 'authType', in: ['password'] },
       help: 'Login password, often an app password',
       rule: notOneLine,
     }),
+    ...mailOauthFields,
     from: text({
       shownWhen: own,
       placeholder: 'Lapwing <alerts@example.com>',
@@ -85,10 +95,14 @@ export const email = defineChannel({
       rule: notASender,
     }),
   },
-  examine: ({ secure, username, password }) => [
-    ...(Boolean(username) === Boolean(password) ? [] : ['password: must be set together with username']),
+  examine: ({ secure, username, password, authType, ...client }) => [
+    ...(authType === 'oauth2'
+      ? mailOauthProblems({ username, ...client })
+      : Boolean(username) === Boolean(password)
+        ? []
+        : ['password: must be set together with username']),
     ...(secure === 'none' && username
-      ? ['username: cannot be set with secure none, because the password would be sent unencrypted']
+      ? ['username: cannot be set with secure none, because credentials would be sent unencrypted']
       : []),
   ],
   inbox: { medium: 'email', addressOf },
@@ -105,23 +119,25 @@ export const email = defineChannel({
     const { server, from, net } = submissionOf(config, context)
     const messages = await Promise.all(recipients.map((person) => messageFor(alert, person, from, context)))
     const [only, ...others] = messages
-    const results = await submit(messages, server, { net, signal: context.signal })
+    const results = await submit(messages, server, { ...context, net })
     const receipt = outcome(recipients, results)
     return others.length === 0 ? { ...receipt, messageId: only!.messageId } : receipt
   },
 })
 
-interface OwnServer extends Omit<MailServer, 'login'> {
+interface OwnServer extends Omit<MailServer, 'login'>, OauthClient {
   readonly server: 'installation' | 'own'
+  readonly authType: 'password' | 'oauth2'
   readonly username?: string | undefined
   readonly password?: string | undefined
   readonly from: string
 }
 
 function submissionOf(config: OwnServer, { net, mail }: SendContext): MailSubmission {
-  const { server, host, port, secure, username, password, from } = config
+  const { server, host, port, secure, username, password = '', authType, from, ...client } = config
   if (server === 'own') {
-    const login = username && password && secure !== 'none' ? { username, password } : null
+    const account = { username: username ?? '', password, ...(authType === 'oauth2' && { client }) }
+    const login = username && secure !== 'none' ? account : null
     return { server: { host, port, secure, login }, from, net }
   }
   if (mail) return mail

@@ -9,5 +9,21 @@ export interface MailServer {
   readonly host: string
   readonly port: number
   readonly secure: 'starttls' | 'tls' | 'none'
-  readonly login: { readonly username: string; readonly password: string } | null
+  readonly login: MailAccount | null
+}
+
+/** Logs in by a password, or by an access token that the client gets. */
+export interface MailAccount {
+  readonly username: string
+  readonly password: string
+  readonly client?: OauthClient
+}
+
+/** Asks for access tokens: with a refresh token for its user, without one for itself. */
+export interface OauthClient {
+  readonly oauthTokenUrl?: string
+  readonly oauthClientId?: string
+  readonly oauthClientSecret?: string
+  readonly oauthRefreshToken?: string
+  readonly oauthScopes?: string
 }

@@ -17,17 +17,17 @@ const attemptMs = 25_000
 const pausesMs = [5000, 60_000]
 
 interface MailOptions {
-  readonly settings: Pick<Settings, 'mailUrl' | 'mailFrom'>
+  readonly settings: Pick<Settings, 'mailUrl' | 'mailTokenUrl' | 'mailFrom'>
   readonly clock: Clock
   readonly log: Log
 }
 
 /** Null if no mail server is configured. */
-export function mailIn({ mailUrl, mailFrom }: MailOptions['settings']): InstallationMail | null {
+export function mailIn({ mailUrl, mailTokenUrl, mailFrom }: MailOptions['settings']): InstallationMail | null {
   if (mailUrl === null && mailFrom === null) return null
   if (mailUrl === null || mailFrom === null)
     throw new BadSetting('LAPWING_MAIL_URL and LAPWING_MAIL_FROM: set both of them, or neither.')
-  return { server: mailServerIn(mailUrl), from: mailFrom }
+  return { server: mailServerIn(mailUrl, mailTokenUrl), from: mailFrom }
 }
 
 /** With its network: the operator chooses the mail server, which may be on the private network. */

@@ -23,6 +23,7 @@ export const untranslated: readonly string[] = [
   'INP',
   'Jitter',
   'LCP',
+  'OAuth 2',
   'OnCalendar',
   'Ping',
   'Sitemap',

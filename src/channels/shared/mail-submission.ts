@@ -4,12 +4,12 @@ import { domainToASCII } from 'node:url'
 import type { MailServer } from '../../domain/mail-server.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { Lines } from '../../protocols/lines.ts'
-import { type MailLogin, redactReply } from '../../protocols/mail/account.ts'
+import { type MailLogin, openLogin, redactReply } from '../../protocols/mail/account.ts'
 import { SmtpClient, type SmtpMessage, type SmtpReply, hangingUp } from '../../protocols/mail/smtp.ts'
 import { DeliveryFailed, type SendContext } from '../define.ts'
 import { oneLine } from './escape.ts'
 
-type SubmissionContext = Pick<SendContext, 'net' | 'signal'>
+type SubmissionContext = Pick<SendContext, 'net' | 'signal' | 'clock'>
 
 // A message takes several round trips, and all messages must be submitted before the attempt times out.
 const messagesPerSession = 10
@@ -31,18 +31,20 @@ export async function submit(
 async function submitShare(
   messages: readonly SmtpMessage[],
   server: MailServer,
-  { net, signal }: SubmissionContext,
+  { net, signal, clock }: SubmissionContext,
 ): Promise<(DeliveryFailed | null)[]> {
   const results: (DeliveryFailed | null)[] = []
   let lines: Lines | null = null
   let handingOver = false
   try {
     const { host, port } = server
+    const transport = { net, signal, clock, verifyTls: true, ipVersion: 'any' } as const
+    const login = server.login && (await openLogin(server.login, transport))
     lines = new Lines(await net.connect({ host, port, ipVersion: 'any', signal }), signal)
-    const client = new SmtpClient(lines, server.login)
-    await begin({ client, lines, server, net })
+    const client = new SmtpClient(lines, login)
+    await begin({ client, lines, server, login, net })
     handingOver = true
-    for (const message of messages) results.push(await handOver(client, message, server))
+    for (const message of messages) results.push(await handOver(client, message, login))
     // The server has accepted all messages, so its reply to QUIT does not matter.
     lines.say('QUIT')
     lines.connection.socket.destroySoon()
@@ -66,47 +68,55 @@ interface SubmissionSession {
   readonly client: SmtpClient
   readonly lines: Lines
   readonly server: MailServer
+  readonly login: MailLogin | null
   readonly net: SendContext['net']
 }
 
-async function begin({ client, lines, server, net }: SubmissionSession): Promise<void> {
+async function begin({ client, lines, server, login, net }: SubmissionSession): Promise<void> {
   const host = server.host.replace(/^\[|\]$/g, '')
   const encrypt = (): Promise<unknown> => lines.encrypt(net, { serverName: domainToASCII(host) || host, verify: true })
   if (server.secure === 'tls') await encrypt()
-  expectCode(220, await client.greeting(), { server, what: 'the mail server is not ready' })
-  await introduce(client, server)
+  expectCode(220, await client.greeting(), { login, what: 'the mail server is not ready' })
+  await introduce(client, login)
   if (server.secure === 'starttls') {
     if (!client.extensions.has('STARTTLS'))
       throw new DeliveryFailed('the mail server offers no STARTTLS, so nothing was sent', { permanent: true })
-    expectCode(220, await client.ask('STARTTLS'), { server, what: 'the mail server rejected STARTTLS' })
+    expectCode(220, await client.ask('STARTTLS'), { login, what: 'the mail server rejected STARTTLS' })
     await encrypt()
-    await introduce(client, server)
+    await introduce(client, login)
   }
-  if (server.login) await logIn(client, server, server.login)
+  if (login) await logIn(client, login)
 }
 
-async function introduce(client: SmtpClient, server: MailServer): Promise<void> {
-  expectCode(250, await client.introduce(), { server, what: 'the mail server refuses the session' })
+async function introduce(client: SmtpClient, login: MailLogin | null): Promise<void> {
+  expectCode(250, await client.introduce(), { login, what: 'the mail server refuses the session' })
 }
 
-async function logIn(client: SmtpClient, server: MailServer, login: MailLogin): Promise<void> {
-  if (!client.takesPasswords) throw new DeliveryFailed('the mail server offers no password login', { permanent: true })
-  expectCode(235, await client.logIn(login), { server, what: 'the mail server rejected the login' })
+async function logIn(client: SmtpClient, login: MailLogin): Promise<void> {
+  if (!client.takes(login)) {
+    const kind = login.isToken ? 'login by OAuth (XOAUTH2)' : 'password login'
+    throw new DeliveryFailed(`the mail server offers no ${kind}`, { permanent: true })
+  }
+  expectCode(235, await client.logIn(login), { login, what: 'the mail server rejected the login' })
 }
 
 /** Returns null if the server accepts the message, and the error if it rejects only this one. */
-async function handOver(client: SmtpClient, message: SmtpMessage, server: MailServer): Promise<DeliveryFailed | null> {
+async function handOver(
+  client: SmtpClient,
+  message: SmtpMessage,
+  login: MailLogin | null,
+): Promise<DeliveryFailed | null> {
   if (!client.canAddress(message))
     return new DeliveryFailed('the mail server accepts no addresses with characters beyond ASCII', { permanent: true })
   const reply = await client.submit(message)
   if (reply.code === 250) return null
-  if (reply.code === hangingUp) throw refused(reply, { server, what: 'the mail server closed the connection' })
+  if (reply.code === hangingUp) throw refused(reply, { login, what: 'the mail server closed the connection' })
   await client.ask('RSET')
-  return refused(reply, { server, what: 'the mail server rejected it' })
+  return refused(reply, { login, what: 'the mail server rejected it' })
 }
 
 interface SubmissionRefusal {
-  readonly server: MailServer
+  readonly login: MailLogin | null
   readonly what: string
 }
 
@@ -114,6 +124,6 @@ function expectCode(code: number, reply: SmtpReply, refusal: SubmissionRefusal):
   if (reply.code !== code) throw refused(reply, refusal)
 }
 
-function refused({ code, text }: SmtpReply, { server, what }: SubmissionRefusal): DeliveryFailed {
-  return new DeliveryFailed(`${what}: ${redactReply(oneLine(text), server.login)}`, { permanent: code >= 500 })
+function refused({ code, text }: SmtpReply, { login, what }: SubmissionRefusal): DeliveryFailed {
+  return new DeliveryFailed(`${what}: ${redactReply(oneLine(text), login)}`, { permanent: code >= 500 })
 }

@@ -221,7 +221,7 @@ async function introduce(session: MailSession, client: SmtpClient): Promise<void
 
 async function logIn(session: MailSession, client: SmtpClient): Promise<void> {
   if (!session.isEncrypted) await startTls(session, client)
-  if (!client.takesPasswords) {
+  if (!client.takes(session.server.account!)) {
     const mechanisms = client.loginMechanisms
     const instead = mechanisms.length > 0 ? `only ${session.quote(mechanisms.join(' '))}` : 'no login at all'
     throw new TargetDown('auth', `the server offers no password login, ${instead}`)

@@ -119,7 +119,7 @@ describe('an ssl check', () => {
     async (only, flag, name) => {
       const outcome = await runCheck(ssl, `localhost:${await presenting({}, only)}`, { net })
       expect(outcome.metrics['ssl.post_quantum']).toBe(flag)
-      expect(outcome.evidence['key_exchange']).toEqual(typeof name === 'string' ? name : expect.stringMatching(name))
+      expect(outcome.evidence!['key_exchange']).toEqual(typeof name === 'string' ? name : expect.stringMatching(name))
     },
   )
 

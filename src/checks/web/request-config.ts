@@ -1,5 +1,6 @@
 // Shared by the types that use HTTP: keys for request and login, metrics of a response, the rule on its status.
 import { type ConfigOf, choice, flag, text } from '../../domain/field.ts'
+import { oauthClientFields } from '../../domain/fields/oauth-client.ts'
 import { type Metric, metric } from '../../domain/metric.ts'
 import type { Login } from '../../net/index.ts'
 import type { DefaultRule } from '../define.ts'
@@ -64,36 +65,7 @@ export function loginOf({
 
 export const loginNeeds = { basic: ['authUsername'], digest: ['authUsername'], bearer: ['bearerToken'] }
 
-export const oauth = {
-  oauthTokenUrl: text({
-    label: 'Token URL',
-    group: 'login',
-    shownWhen: { key: 'authType', in: ['oauth2_client_credentials'] },
-    help: 'URL that issues the OAuth access token',
-    maxLength: 2000,
-    rule: webUrlProblem,
-  }),
-  oauthClientId: text({
-    label: 'Client ID',
-    group: 'login',
-    shownWhen: { key: 'authType', in: ['oauth2_client_credentials'] },
-    help: 'Client id for the OAuth token request',
-    maxLength: 500,
-  }),
-  oauthClientSecret: text({
-    label: 'Client secret',
-    group: 'login',
-    shownWhen: { key: 'authType', in: ['oauth2_client_credentials'] },
-    help: 'Client secret for the OAuth token request',
-    secret: true,
-  }),
-  oauthScopes: text({
-    label: 'Scopes',
-    group: 'login',
-    shownWhen: { key: 'authType', in: ['oauth2_client_credentials'] },
-    help: 'OAuth scopes to request, separated by spaces',
-  }),
-}
+export const oauth = oauthClientFields('oauth2_client_credentials')
 
 export const oauthNeeds = { oauth2_client_credentials: ['oauthTokenUrl', 'oauthClientId', 'oauthClientSecret'] }
 
@@ -179,10 +151,4 @@ export const unexpectedStatus: DefaultRule = {
   operator: 'not_in_groups',
   value: '["2xx","3xx"]',
   severity: 'critical',
-}
-
-function webUrlProblem(value: string): string | null {
-  const parsed = URL.canParse(value) ? new URL(value) : null
-  if (!parsed || !['http:', 'https:'].includes(parsed.protocol)) return 'must be an https:// or http:// URL'
-  return parsed.username || parsed.password ? 'must not contain a user name or password' : null
 }

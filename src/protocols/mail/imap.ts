@@ -1,7 +1,7 @@
 // A read-only IMAP client (RFC 3501): it logs in, examines a mailbox and queries it.
 import { TargetDown } from '../../domain/outcome.ts'
 import type { Lines } from '../lines.ts'
-import { type MailLogin, plainLogin, quoted, redactReply } from './account.ts'
+import { type MailLogin, plainLogin, quoted, redactReply, tokenLogin, withNewToken } from './account.ts'
 import {
   type QuotaResource,
   arrivalIn,
@@ -45,22 +45,19 @@ export class ImapClient {
     throw this.#unexpected(line)
   }
 
-  /** `reply` is sent once, when the server requests continuation. */
-  async ask(command: string, reply?: string): Promise<ImapReply> {
+  /** The replies are sent one after the other, when the server requests continuation. */
+  async ask(command: string, ...replies: string[]): Promise<ImapReply> {
     const tag = `a${++this.#commands}`
     this.#lines.say(`${tag} ${command}`)
     const data: string[] = []
-    let more = reply
     for (;;) {
       const line = await this.#line()
       const [, result, text = ''] = line.startsWith(`${tag} `) ? (/^\S+ (OK|NO|BAD)(?: (.*))?$/i.exec(line) ?? []) : []
       if (result) return { isOk: /^ok$/i.test(result), text, data }
       if (/^\* BYE\b/i.test(line)) throw this.#sentAway(line)
       if (line.startsWith('* ')) data.push(line.slice(2))
-      else if (line.startsWith('+') && more !== undefined) {
-        this.#lines.say(more)
-        more = undefined
-      } else throw this.#unexpected(line)
+      else if (line.startsWith('+') && replies.length > 0) this.#lines.say(replies.shift()!)
+      else throw this.#unexpected(line)
     }
   }
 
@@ -72,6 +69,12 @@ export class ImapClient {
   }
 
   logIn(account: MailLogin, offered: ImapCapabilities): Promise<ImapReply> {
+    if (account.isToken)
+      return withNewToken(
+        account,
+        () => this.ask('AUTHENTICATE XOAUTH2', tokenLogin(account), ''),
+        ({ isOk }) => isOk,
+      )
     if (offered.has('AUTH=PLAIN')) return this.ask('AUTHENTICATE PLAIN', plainLogin(account))
     return this.ask(`LOGIN ${quoted(account.username)} ${quoted(account.password)}`)
   }

@@ -1,11 +1,12 @@
 // A read-only POP3 client (RFC 1939): it logs in, reads counts and headers, and deletes nothing.
 import { TargetDown } from '../../domain/outcome.ts'
 import type { Lines } from '../lines.ts'
-import { type MailLogin, plainLogin, redactReply } from './account.ts'
+import { type MailLogin, plainLogin, redactReply, tokenLogin, withNewToken } from './account.ts'
 
 export interface Pop3Reply {
   /** `+OK`, or the `+` that requests continuation. */
   readonly isOk: boolean
+  readonly isUnfinished: boolean
   readonly text: string
 }
 
@@ -39,6 +40,12 @@ export class Pop3Client {
   }
 
   logIn(account: MailLogin, offered: Pop3Capabilities): Promise<Pop3Reply> {
+    if (account.isToken)
+      return withNewToken(
+        account,
+        () => this.#sendToken(account),
+        ({ isOk }) => isOk,
+      )
     const needsSasl = offered && !offered.has('USER') && offered.get('SASL')?.includes('PLAIN')
     if (needsSasl) return this.#sendBoth('AUTH PLAIN', plainLogin(account))
     return this.#sendBoth(`USER ${account.username}`, `PASS ${account.password}`)
@@ -62,9 +69,14 @@ export class Pop3Client {
 
   read(line: string): Pop3Reply {
     const [, mark, text = ''] = /^(\+OK|-ERR|\+)(?:\s+(.*))?$/i.exec(line) ?? []
-    if (mark) return { isOk: mark.startsWith('+'), text }
+    if (mark) return { isOk: mark.startsWith('+'), isUnfinished: mark === '+', text }
     const quote = redactReply(line, this.#account).slice(0, 80)
     throw new TargetDown('other', `${this.#lines.peer} does not speak POP3: it said "${quote}"`)
+  }
+
+  async #sendToken(account: MailLogin): Promise<Pop3Reply> {
+    const reply = await this.#sendBoth('AUTH XOAUTH2', tokenLogin(account))
+    return reply.isUnfinished ? this.ask('') : reply
   }
 
   /** Sends the second line only when the first succeeded. */

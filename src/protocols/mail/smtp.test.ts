@@ -34,7 +34,7 @@ describe('an SMTP client', () => {
   it('falls back to HELO, which offers nothing', async () => {
     const { client, sink } = await meet({ answer: (line) => (line.startsWith('EHLO') ? '502 what?' : undefined) })
     expect((await client.introduce()).code).toBe(250)
-    expect([client.extensions.size, client.takesPasswords]).toEqual([0, false])
+    expect([client.extensions.size, client.takes(account)]).toEqual([0, false])
     expect(sink.received).toEqual(['EHLO [127.0.0.1]', 'HELO [127.0.0.1]'])
   })
 
@@ -46,7 +46,7 @@ describe('an SMTP client', () => {
       line === 'AUTH LOGIN' || line === 'cm9ib3Q=' ? '334 ' : line === 'aHVudGVyMg==' ? '235 welcome' : undefined
     const { client, sink } = await meet({ offers: [offer], answer })
     await client.introduce()
-    expect([client.takesPasswords, (await client.logIn(account)).code]).toEqual([true, 235])
+    expect([client.takes(account), (await client.logIn(account)).code]).toEqual([true, 235])
     expect(sink.received.slice(1)).toEqual(said)
   })
 

@@ -3,7 +3,7 @@
 import { domainToASCII } from 'node:url'
 import { TargetDown } from '../../domain/outcome.ts'
 import type { Lines } from '../lines.ts'
-import { type MailLogin, base64, plainLogin, redactReply } from './account.ts'
+import { type MailLogin, base64, plainLogin, redactReply, tokenLogin, withNewToken } from './account.ts'
 
 export interface SmtpReply {
   readonly code: number
@@ -59,17 +59,29 @@ export class SmtpClient {
     return this.extensions.get('AUTH')?.split(' ').filter(Boolean) ?? []
   }
 
-  get takesPasswords(): boolean {
-    return this.loginMechanisms.some((mechanism) => mechanism === 'PLAIN' || mechanism === 'LOGIN')
+  takes({ isToken }: MailLogin): boolean {
+    const usable = isToken ? ['XOAUTH2'] : ['PLAIN', 'LOGIN']
+    return this.loginMechanisms.some((mechanism) => usable.includes(mechanism))
   }
 
   /** 235 means success. */
   async logIn(account: MailLogin): Promise<SmtpReply> {
+    if (account.isToken)
+      return withNewToken(
+        account,
+        () => this.#sendToken(account),
+        ({ code }) => code === 235,
+      )
     if (this.loginMechanisms.includes('PLAIN')) return this.ask(`AUTH PLAIN ${plainLogin(account)}`)
     let reply = await this.ask('AUTH LOGIN')
     for (const credential of [account.username, account.password])
       if (reply.code === 334) reply = await this.ask(base64(credential))
     return reply
+  }
+
+  async #sendToken(account: MailLogin): Promise<SmtpReply> {
+    const reply = await this.ask(`AUTH XOAUTH2 ${tokenLogin(account)}`)
+    return reply.code === 334 ? this.ask('') : reply
   }
 
   /** Whether the server accepts these addresses: characters beyond ASCII need an extension. */

@@ -11,7 +11,7 @@ export interface Script {
    * The first pattern that fits a line gives the reply, with `$1` for what it found. A line that fits none is not
    * answered.
    */
-  readonly answers: readonly (readonly [RegExp, string])[]
+  readonly answers: readonly (readonly [RegExp, string | ((line: string, found: string) => string)])[]
   readonly certificate?: Certificate
   /** Speaks TLS from the first byte, and not only when it is asked to begin with it. */
   readonly isSecure?: boolean
@@ -63,6 +63,6 @@ function converse(socket: Socket, script: Script, received: string[]): void {
 }
 
 function replyTo(line: string, { answers }: Script): string | null {
-  for (const [pattern, reply] of answers) if (pattern.test(line)) return line.replace(pattern, reply)
+  for (const [pattern, reply] of answers) if (pattern.test(line)) return line.replace(pattern, reply as string)
   return null
 }

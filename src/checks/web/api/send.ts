@@ -2,7 +2,7 @@
 import { type HttpTrace, newTrace } from '../../../net/http/trace.ts'
 import type { HttpResponseData, Login } from '../../../net/index.ts'
 import { shownBytes } from '../evidence.ts'
-import { accessToken } from '../oauth.ts'
+import { accessToken } from '../../../protocols/oauth-token.ts'
 import { loginOf } from '../request-config.ts'
 import type { StepRequest, Plan } from './request.ts'
 import type { RunProgress } from './run.ts'

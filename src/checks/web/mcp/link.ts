@@ -6,7 +6,7 @@ import type { HttpResponseData, Login } from '../../../net/index.ts'
 import type { RunContext } from '../../run.ts'
 import type { Masker } from '../../masking.ts'
 import { bodyText } from '../evidence.ts'
-import { accessToken } from '../oauth.ts'
+import { accessToken } from '../../../protocols/oauth-token.ts'
 import type { McpConfig } from './config.ts'
 import { type RpcError, errorIn, rpcErrorText } from './messages.ts'
 

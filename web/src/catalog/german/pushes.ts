@@ -18,6 +18,9 @@ export const pushes = {
     'Wie die Verbindung verschlüsselt wird: STARTTLS nach der Begrüßung, TLS von Anfang an, „keine“ gar ' +
     'nicht und ohne Anmeldung',
   'Login name; no login if empty': 'Name für die Anmeldung; ohne ihn keine Anmeldung',
+  'Log in with': 'Anmelden mit',
+  'How to log in to the mail server: password, or oauth2, as Microsoft 365 and Google require it':
+    'Wie die Anmeldung am Mailserver geschieht: password, oder oauth2, wie Microsoft 365 und Google es verlangen',
   'Login password, often an app password': 'Passwort für die Anmeldung, oft eines nur für Programme',
   'Sender: an address, or Name <address>': 'Von wem die E-Mails sind: eine Adresse oder Name <Adresse>',
 

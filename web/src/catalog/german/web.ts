@@ -49,6 +49,9 @@ export const web = {
   'Client ID': 'Client-ID',
   'Client id for the OAuth token request': 'Client-ID für die Anfrage des OAuth-Tokens',
   'Client secret': 'Client-Geheimnis',
+  'Refresh token': 'Refresh-Token',
+  'Refresh token of the mailbox; without it, the client asks for access tokens in its own name':
+    'Refresh-Token des Postfachs; ohne es holt der Client Zugangstokens im eigenen Namen',
   'Client secret for the OAuth token request': 'Client-Geheimnis für die Anfrage des OAuth-Tokens',
   Scopes: 'Geltungsbereiche',
   'OAuth scopes to request, separated by spaces': 'OAuth-Scopes, um die gebeten wird, durch Leerzeichen getrennt',

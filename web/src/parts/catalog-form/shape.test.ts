@@ -70,6 +70,15 @@ it('hides what does not matter, unless it is set', () => {
   expect(isShown(token, { token: 'x' }, all)).toBe(true)
 })
 
+it('hides what a hidden choice decides', () => {
+  const server = field({ key: 'server', default: 'own' })
+  const decides = field({ key: 'authType', default: 'password', shown_when: { key: 'server', in: ['own'] } })
+  const password = field({ key: 'password', shown_when: { key: 'authType', in: ['password'] } })
+  const all = [server, decides, password]
+  expect(isShown(password, {}, all)).toBe(true)
+  expect(isShown(password, { server: 'installation' }, all)).toBe(false)
+})
+
 it('groups what is usual and keeps the rest apart', () => {
   const fields = [
     field({ key: 'method', group: 'request' }),

@@ -52,10 +52,10 @@ const isPlain = ({ type, choices }: NonNullable<FormField['fields']>[number]): b
 export const isPattern = ({ key }: FormField): boolean => key.endsWith('Regexp')
 
 export function isShown({ shown_when: when, ...field }: FormField, config: Config, all: readonly FormField[]): boolean {
-  if (!when) return true
+  if (!when || config[field.key] !== undefined) return true
   const decides = all.find(({ key }) => key === when.key)
   const value = config[when.key] ?? decides?.default
-  return when.in.includes(value as string) || config[field.key] !== undefined
+  return when.in.includes(value as string) && (!decides || isShown(decides, config, all))
 }
 
 export interface FieldGroup {

@@ -1,22 +1,23 @@
-// OAuth access tokens by client credentials (RFC 6749, 4.4), cached until shortly before they expire.
+// OAuth access tokens by a refresh token or by client credentials (RFC 6749, 6 and 4.4), cached until shortly before they
+// expire.
 import { createHash } from 'node:crypto'
-import { TargetDown } from '../../domain/outcome.ts'
-import type { HttpResponseData, Net, Reach } from '../../net/index.ts'
-import type { RunContext } from '../run.ts'
-import { bodyText } from './evidence.ts'
-import { readJson } from './json/read.ts'
-import { isObject } from './json/values.ts'
+import type { Clock } from '../domain/clock.ts'
+import type { OauthClient } from '../domain/mail-server.ts'
+import { TargetDown } from '../domain/outcome.ts'
+import type { HttpResponseData, Net, Reach } from '../net/index.ts'
 
-export interface OauthConfig {
-  readonly oauthTokenUrl?: string
-  readonly oauthClientId?: string
-  readonly oauthClientSecret?: string
-  readonly oauthScopes?: string
+interface OauthConfig extends OauthClient {
   readonly verifyTls: boolean
   readonly ipVersion: Reach['ipVersion']
 }
 
-export interface AccessToken {
+export interface TokenTransport {
+  readonly net: Net
+  readonly clock: Clock
+  readonly signal: AbortSignal
+}
+
+interface AccessToken {
   readonly token: string
   /** It comes from the cache, and may have been revoked since. */
   readonly isCached: boolean
@@ -32,12 +33,17 @@ const usualSeconds = 300
 const reserveSeconds = 30
 const maxToken = 8000
 const maxAnswer = 65_536
+const maxShown = 500
 
 /** By a hash of all inputs including the secret, so that a monitor without the secret cannot get the token. */
 const cachedTokens = new WeakMap<Net, Map<string, CachedToken>>()
 
 /** Pass `isRenewal` after a token was rejected. */
-export async function accessToken(config: OauthConfig, context: RunContext, isRenewal = false): Promise<AccessToken> {
+export async function accessToken(
+  config: OauthConfig,
+  context: TokenTransport,
+  isRenewal = false,
+): Promise<AccessToken> {
   const tokens = cachedTokens.get(context.net) ?? new Map<string, CachedToken>()
   cachedTokens.set(context.net, tokens)
   const key = keyOf(config)
@@ -51,33 +57,39 @@ export async function accessToken(config: OauthConfig, context: RunContext, isRe
   return { token: fetched.token, isCached: false }
 }
 
-function keyOf({ oauthTokenUrl, oauthClientId, oauthClientSecret, oauthScopes, verifyTls }: OauthConfig): string {
-  const parts = JSON.stringify([oauthTokenUrl, oauthClientId, oauthClientSecret, oauthScopes, verifyTls])
-  return createHash('sha256').update(parts).digest('base64')
+function keyOf(config: OauthConfig): string {
+  const { oauthTokenUrl, oauthClientId, oauthClientSecret, oauthScopes, oauthRefreshToken, verifyTls } = config
+  const parts = [oauthTokenUrl, oauthClientId, oauthClientSecret, oauthScopes, oauthRefreshToken, verifyTls]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64')
 }
 
-async function fetchToken(config: OauthConfig, context: RunContext): Promise<CachedToken> {
+async function fetchToken(config: OauthConfig, context: TokenTransport): Promise<CachedToken> {
   const requestedMs = context.clock.monotonicMs()
   const inHeader = await askForToken(config, context, 'header')
   // Some servers accept the secret only in the form.
   const response =
     inHeader.status === 401 || inHeader.status === 400 ? await askForToken(config, context, 'form') : inHeader
-  const { token, seconds } = readToken(response)
+  const { token, seconds } = readToken(response, config)
   const lasts = Math.max(0, seconds - Math.min(reserveSeconds, seconds / 2))
   return { token, untilMs: requestedMs + lasts * 1000 }
 }
 
 async function askForToken(
   config: OauthConfig,
-  context: RunContext,
+  context: TokenTransport,
   secretIn: 'header' | 'form',
 ): Promise<HttpResponseData> {
   const { oauthTokenUrl = '', oauthClientId = '', oauthClientSecret = '', oauthScopes = '' } = config
-  const form = new URLSearchParams({ grant_type: 'client_credentials' })
+  const { oauthRefreshToken } = config
+  const form = new URLSearchParams(
+    oauthRefreshToken
+      ? { grant_type: 'refresh_token', refresh_token: oauthRefreshToken }
+      : { grant_type: 'client_credentials' },
+  )
   if (oauthScopes !== '') form.set('scope', oauthScopes)
   if (secretIn === 'form') {
     form.set('client_id', oauthClientId)
-    form.set('client_secret', oauthClientSecret)
+    if (oauthClientSecret !== '') form.set('client_secret', oauthClientSecret)
   }
   const login = { username: formEncoded(oauthClientId), password: formEncoded(oauthClientSecret) }
   try {
@@ -89,7 +101,8 @@ async function askForToken(
         { key: 'Accept', value: 'application/json' },
       ],
       body: form.toString(),
-      login: secretIn === 'header' ? { kind: 'basic', ...login } : null,
+      // A public client has no secret.
+      login: secretIn === 'header' && oauthClientSecret !== '' ? { kind: 'basic', ...login } : null,
       maxRedirects: 0,
       verify: config.verifyTls,
       maxBytes: maxAnswer,
@@ -108,10 +121,22 @@ function formEncoded(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1)
 }
 
-function readToken(response: HttpResponseData): { token: string; seconds: number } {
-  const read = readJson(bodyText(response))
-  const fields = 'value' in read && isObject(read.value) ? read.value : {}
-  const refusal = [fields['error'], fields['error_description']].filter((part) => typeof part === 'string').join(': ')
+function fieldsIn({ body }: HttpResponseData): Record<string, unknown> {
+  try {
+    const read: unknown = JSON.parse(body.toString())
+    return typeof read === 'object' && read !== null ? { ...read } : {}
+  } catch {
+    return {}
+  }
+}
+
+function readToken(response: HttpResponseData, config: OauthConfig): { token: string; seconds: number } {
+  const fields = fieldsIn(response)
+  const said = [fields['error'], fields['error_description']].filter((part) => typeof part === 'string').join(': ')
+  const refusal = [config.oauthClientSecret, config.oauthRefreshToken].reduce<string>(
+    (text, secret) => (secret ? text.replaceAll(secret, '[redacted]') : text),
+    said.slice(0, maxShown),
+  )
   const whose = `${response.url.origin}${response.url.pathname}`
   if (response.status !== 200)
     throw new TargetDown(
