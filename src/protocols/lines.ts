@@ -1,4 +1,4 @@
-// A line-based protocol, as mail servers speak it. The amount of data read is bounded.
+// A protocol of lines or of packets with a length, read piece by piece. The amount of data read is bounded.
 import { TargetDown } from '../domain/outcome.ts'
 import { type NetConnection, peerName } from '../net/connect.ts'
 import type { Net, SecureConnection } from '../net/index.ts'
@@ -7,8 +7,9 @@ import { sendAndReceive } from '../net/send-receive.ts'
 
 const maxLineBytes = 65_536
 const maxBytes = 1_048_576
-// Short lines cost more to read than their bytes.
-const maxLines = 50_000
+// Short lines and packets cost more to read than their bytes.
+const maxPieces = 50_000
+const maxChunks = 500
 
 export class Lines {
   /** `192.0.2.1:25` */
@@ -17,7 +18,7 @@ export class Lines {
   readonly #signal: AbortSignal
   #buffer: Buffer = Buffer.alloc(0)
   #receivedBytes = 0
-  #receivedLines = 0
+  #receivedPieces = 0
 
   constructor(connection: NetConnection, signal: AbortSignal) {
     this.peer = peerName(connection)
@@ -55,6 +56,14 @@ export class Lines {
     }
   }
 
+  /** The next bytes, exactly this many. */
+  async bytes(count: number): Promise<Buffer> {
+    if (count > maxBytes) throw this.#tooMuch()
+    this.#countPiece()
+    while (this.#buffer.length < count) await this.#listen(this.#signal, count)
+    return this.#take(count)
+  }
+
   /** Skips this many bytes. */
   async skip(count: number): Promise<void> {
     let left = count
@@ -66,8 +75,7 @@ export class Lines {
   }
 
   #takeLine(end: number): string {
-    this.#receivedLines += 1
-    if (this.#receivedLines > maxLines) throw new TargetDown('other', `${this.peer} said more than ${maxLines} lines`)
+    this.#countPiece()
     const line = this.#take(end + 1).toString('utf8', 0, end)
     return line.endsWith('\r') ? line.slice(0, -1) : line
   }
@@ -78,16 +86,35 @@ export class Lines {
     return chunk
   }
 
-  async #listen(signal: AbortSignal): Promise<void> {
-    let came = false
-    const take = (chunk: Buffer): true => {
-      came = true
+  #countPiece(): void {
+    this.#receivedPieces += 1
+    if (this.#receivedPieces > maxPieces)
+      throw new TargetDown('other', `${this.peer} said more than ${maxPieces} lines`)
+  }
+
+  /** Receives until the buffer has this many bytes. */
+  async #listen(signal: AbortSignal, wantedBytes = this.#buffer.length + 1): Promise<void> {
+    const chunks = [this.#buffer]
+    let length = this.#buffer.length
+    const take = (chunk: Buffer): boolean => {
       this.#receivedBytes += chunk.length
-      this.#buffer = this.#buffer.length === 0 ? chunk : Buffer.concat([this.#buffer, chunk])
-      return true
+      if (this.#receivedBytes > maxBytes) throw this.#tooMuch()
+      length += chunk.length
+      chunks.push(chunk)
+      // A buffer for each of many small chunks would take a hundred times their bytes.
+      if (chunks.length > maxChunks) chunks.splice(0, chunks.length, Buffer.concat(chunks))
+      return length >= wantedBytes
     }
-    await sendAndReceive(this.#connection, { take, signal })
-    if (!came) throw new TargetDown('connect', `${this.peer} closed the connection in the middle of the conversation`)
-    if (this.#receivedBytes > maxBytes) throw new TargetDown('other', `${this.peer} said more than 1 MiB`)
+    try {
+      await sendAndReceive(this.#connection, { take, signal })
+    } finally {
+      this.#buffer = chunks[0]!.length === 0 && chunks.length === 2 ? chunks[1]! : Buffer.concat(chunks)
+    }
+    if (length < wantedBytes)
+      throw new TargetDown('connect', `${this.peer} closed the connection in the middle of the conversation`)
+  }
+
+  #tooMuch(): TargetDown {
+    return new TargetDown('other', `${this.peer} said more than 1 MiB`)
   }
 }

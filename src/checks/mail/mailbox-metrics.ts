@@ -1,9 +1,7 @@
 // The metrics that imap and pop3 have in common, and what to look at if a mailbox fails.
 import { counted } from '../../domain/alerting/sentence.ts'
 import type { Metric } from '../../domain/metric.ts'
-import type { metricsOf } from '../define.ts'
-
-type DefineMetric = ReturnType<typeof metricsOf>
+import type { DefineMetric } from '../account.ts'
 
 /** Whether a connection can be encrypted with this command. */
 export function upgradeMetric(metric: DefineMetric, command: 'STARTTLS' | 'STLS'): Metric {
