@@ -387,8 +387,8 @@ describe('only one place', () => {
     expect(importsElsewhere(['store', 'postgres'], /^(pg|kysely)$/)).toEqual([])
     expect(
       elsewhere(
-        // The databases of other tools are no store of ours.
-        ['store', 'postgres', 'importers/kuma/database.ts'],
+        // The databases of other tools, and those that are monitored, are no store of ours.
+        ['store', 'postgres', 'importers/kuma/database.ts', 'checks/data/postgres.ts'],
         /[`'"]\s*(select\s[^`'"]*\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from|create\s+table)\s/i,
         'code',
       ),

@@ -14,7 +14,7 @@ import {
   wholeCheck,
 } from './metric-text.ts'
 
-type Define = (name: string, draft: MetricDraft) => Metric
+export type DefineMetric = (name: string, draft: MetricDraft) => Metric
 
 export const oneLine = (value: string): string | null =>
   /[\r\n\0]/.test(value) ? 'must not contain line breaks' : null
@@ -36,7 +36,7 @@ export function passwordProblems(config: { username?: string; password?: string 
   return config.username && !config.password ? ['password: Required with a username'] : []
 }
 
-export function authMetrics(metric: Define): Metric[] {
+export function authMetrics(metric: DefineMetric): Metric[] {
   return [
     metric('auth_ok', {
       description: 'Login was accepted (1 yes)',
@@ -52,7 +52,7 @@ export function authMetrics(metric: Define): Metric[] {
   ]
 }
 
-export function certificateMetrics(metric: Define): Metric[] {
+export function certificateMetrics(metric: DefineMetric): Metric[] {
   const valid = metric('cert_valid', {
     description: 'Certificate is trusted and valid for the host (1 yes)',
     unit: 'flag',
@@ -69,7 +69,7 @@ export function certificateMetrics(metric: Define): Metric[] {
   return [left, ...lifetimeMetrics(left.key), valid]
 }
 
-export function tlsMetrics(metric: Define): Metric[] {
+export function tlsMetrics(metric: DefineMetric): Metric[] {
   return [
     ...certificateMetrics(metric),
     metric('tls_version', {
@@ -87,7 +87,7 @@ export function tlsMetrics(metric: Define): Metric[] {
 }
 
 /** Metrics of every check that opens a session and may log in. */
-export function sessionMetrics(metric: Define): Metric[] {
+export function sessionMetrics(metric: DefineMetric): Metric[] {
   return [
     metric('error_count', {
       description: 'Failed connection, encryption or login',
@@ -104,7 +104,7 @@ export function sessionMetrics(metric: Define): Metric[] {
   ]
 }
 
-export function plaintextMetric(metric: Define): Metric {
+export function plaintextMetric(metric: DefineMetric): Metric {
   return metric('plaintext_login_allowed', {
     description: 'Server accepts logins without encryption (1 yes)',
     unit: 'flag',
@@ -117,7 +117,7 @@ export function plaintextMetric(metric: Define): Metric {
   })
 }
 
-export function loginFailed(type: string): DefaultRule {
+export function loginFailed(type: string, login: 'username' | 'password' = 'username'): DefaultRule {
   const metric = `metrics['${type}.auth_ok']`
   return {
     name: 'Login Failed',
@@ -125,7 +125,7 @@ export function loginFailed(type: string): DefaultRule {
     operator: '==',
     value: '0',
     severity: 'critical',
-    when: whenSet('username', 'with a user name'),
+    when: whenSet(login, login === 'username' ? 'with a user name' : 'with a password'),
   }
 }
 

@@ -26,7 +26,7 @@ export interface DefaultRule {
   readonly when?: { readonly text: string; holds(config: Record<string, unknown>): boolean }
 }
 
-export const checkCategories = ['web', 'names', 'network', 'mail_and_files', 'reports'] as const
+export const checkCategories = ['web', 'names', 'network', 'mail_and_files', 'data', 'reports'] as const
 export type CheckCategory = (typeof checkCategories)[number]
 
 interface Credentials<K extends string = string> {

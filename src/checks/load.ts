@@ -16,6 +16,7 @@ const files: Readonly<Record<string, () => Promise<CheckType>>> = {
   pop3: async () => (await import('./mail/pop3.ts')).pop3,
   ftp: async () => (await import('./files/ftp.ts')).ftp,
   sftp: async () => (await import('./files/sftp.ts')).sftp,
+  postgres: async () => (await import('./data/postgres.ts')).postgres,
   websocket: async () => (await import('./web/websocket.ts')).websocket,
   rdap: async () => (await import('./names/rdap.ts')).rdap,
   blacklist: async () => (await import('./names/blacklist.ts')).blacklist,

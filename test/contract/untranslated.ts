@@ -26,6 +26,7 @@ export const untranslated: readonly string[] = [
   'OAuth 2',
   'OnCalendar',
   'Ping',
+  'PostgreSQL',
   'Sitemap',
   'Stratum',
   'TBT',

@@ -28,7 +28,7 @@ export type MonitorType = {
   object: 'monitor_type'
   type: string
   name: string
-  category: 'web' | 'names' | 'network' | 'mail_and_files' | 'reports'
+  category: 'web' | 'names' | 'network' | 'mail_and_files' | 'data' | 'reports'
   summary: string
   target: { format: string; description: string; example: string }
   requires_locations: boolean

@@ -14,6 +14,8 @@ export type MonitorTypeName =
   | 'pop3'
   | 'ftp'
   | 'sftp'
+  | 'postgres'
+  | 'postgresql'
   | 'websocket'
   | 'rdap'
   | 'blacklist'

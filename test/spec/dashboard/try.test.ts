@@ -182,7 +182,9 @@ describe('recognizing a pasted text', () => {
     ['https://www.shop.example/cart/', ['http', 'api', 'browser', 'ssl', 'integrity'], 'shop.example/cart'],
     ['halden.example', ['rdap', 'dns', 'email_policy', 'blacklist', 'ssl'], 'halden.example'],
     ['192.0.2.1', ['icmp', 'mtr'], '192.0.2.1'],
-    ['db.example:5432', ['tcp'], 'db.example:5432'],
+    ['db.example:5432', ['postgres', 'tcp'], 'db.example:5432'],
+    ['db.example:1521', ['tcp'], 'db.example:1521'],
+    ['postgresql://db.example/shop', ['postgres'], 'db.example'],
     ['[2001:db8::1]:22', ['sftp', 'tcp'], '[2001:db8::1]:22'],
     ['imaps://mail.example', ['imap'], 'mail.example'],
     ['wss://chat.example/socket', ['websocket'], 'chat.example/socket'],
@@ -198,6 +200,10 @@ describe('recognizing a pasted text', () => {
   it('removes credentials from the target, and fills in other values', async () => {
     const recognize = async (text: string) => (await dashboard.ask(recognizeMonitor, { body: { text } })).body.data[0]
     expect(await recognize('https://ada:secret@shop.example/')).toMatchObject({ target: 'https://shop.example/' })
+    expect(await recognize('postgres://ada:s%3Acret@db.example:6432/shop?sslmode=disable')).toMatchObject({
+      target: 'db.example:6432',
+      config: { username: 'ada', database: 'shop', tlsMode: 'none' },
+    })
     expect(await recognize('0 3 * * *')).toMatchObject({
       config: { scheduleType: 'cron', cronExpression: '0 3 * * *' },
     })

@@ -25,7 +25,8 @@ beforeAll(() => {
 afterAll(() => store.close())
 
 const mask = '[redacted]'
-const mailbox = ['smtp', 'imap', 'pop3', 'ftp', 'sftp']
+const withPassword = ['smtp', 'imap', 'pop3', 'ftp', 'sftp']
+const withLogin = [...withPassword, 'postgres']
 const hidden = 'correct-horse-battery-staple'
 
 /** The stored secrets of a monitor, decrypted. */
@@ -117,10 +118,10 @@ describe.each(Object.keys(withSecrets))('the secrets of a %s monitor', (type) =>
   })
 })
 
-describe('credentials of mail, FTP and SFTP servers', () => {
+describe('credentials of servers with a login', () => {
   const bound: [type: string, change: Fields, causes: string][] = [
-    ...mailbox.map((type): [string, Fields, string] => [type, { target: 'evil.example.com' }, 'target']),
-    ...mailbox.map((type): [string, Fields, string] => [type, { config: { username: 'root' } }, 'username']),
+    ...withLogin.map((type): [string, Fields, string] => [type, { target: 'evil.example.com' }, 'target']),
+    ...withLogin.map((type): [string, Fields, string] => [type, { config: { username: 'root' } }, 'username']),
     ['smtp', { config: { port: 465 } }, 'port'],
     ['smtp', { config: { port: 465, tlsMode: 'implicit' } }, 'port, tlsMode'],
     ['imap', { config: { port: 1993 } }, 'port'],
@@ -175,7 +176,7 @@ describe('credentials of mail, FTP and SFTP servers', () => {
     expect(await stored(id)).toEqual({})
   })
 
-  it.each(mailbox)('stay if other fields of a %s monitor change', async (type) => {
+  it.each(withLogin)('stay if other fields of a %s monitor change', async (type) => {
     const config = withSecrets[type]?.(hidden) ?? {}
     const { id, target } = await make(app(), { type, config })
     const change = {
@@ -211,7 +212,7 @@ describe('credentials of mail, FTP and SFTP servers', () => {
     expect(await stored(id)).toEqual({ password: hidden })
   })
 
-  it.each(mailbox)('are required with a username: %s', async (type) => {
+  it.each(withPassword)('are required with a username: %s', async (type) => {
     for (const password of [undefined, '', mask, null])
       expectRefusal(
         await create(app(), { type, config: { port: 587, username: 'probe', password } }),

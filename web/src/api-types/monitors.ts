@@ -54,7 +54,7 @@ export type RecognizedTypes = {
     object: 'recognized_type'
     type: string
     type_name: string
-    category: 'web' | 'names' | 'network' | 'mail_and_files' | 'reports'
+    category: 'web' | 'names' | 'network' | 'mail_and_files' | 'data' | 'reports'
     summary: string
     target: string
     config: Readonly<Record<string, unknown>>

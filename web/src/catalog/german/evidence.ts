@@ -25,6 +25,7 @@ export const evidence: Readonly<Record<string, string>> = {
   reasons: 'Gründe',
   artifacts: 'Bilder und Dateien',
   saw: 'Was zu sehen war',
+  not_measured: 'Nicht gemessen',
 
   // TLS
   certificate: 'Zertifikat',

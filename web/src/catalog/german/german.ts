@@ -5,6 +5,7 @@ import { calls } from './calls.ts'
 import { chats } from './chats.ts'
 import { choices } from './choices.ts'
 import { common } from './common.ts'
+import { databases } from './databases.ts'
 import { diagnoses } from './diagnoses/diagnoses.ts'
 import { evidence } from './evidence.ts'
 import { files } from './files.ts'
@@ -36,6 +37,7 @@ export const families = [
   mail,
   mailPolicy,
   files,
+  databases,
   browsers,
   heartbeat,
   host,

@@ -23,6 +23,7 @@ export const editorMessages = defineMessages({
     names: ['DNS and reputation', 'DNS und Reputation'],
     network: ['Network', 'Netzwerk'],
     mail_and_files: ['Mail and files', 'Mail und Dateien'],
+    data: ['Databases and queues', 'Datenbanken und Warteschlangen'],
     reports: ['Heartbeats and hosts', 'Heartbeats und Hosts'],
   },
   view: ['View as', 'Ansicht'],
