@@ -1,5 +1,5 @@
-// OAuth access tokens by a refresh token or by client credentials (RFC 6749, 6 and 4.4), cached until shortly before they
-// expire.
+// OAuth access tokens by a refresh token or by client credentials (RFC 6749, 6 and 4.4), cached until shortly before
+// they expire.
 import { createHash } from 'node:crypto'
 import type { Clock } from '../domain/clock.ts'
 import type { OauthClient } from '../domain/mail-server.ts'

@@ -61,6 +61,8 @@ describe('a real PostgreSQL', { skip: !hasPostgresql && process.env['CI'] !== 't
       'postgres.tls_version': 13,
       'postgres.cert_valid': 1,
       'postgres.cert_days_left': 89,
+      'postgres.lifetime_days': 91,
+      'postgres.lifetime_left_pct': 98.9,
       'postgres.auth_ok': 1,
       'postgres.auth_ms': time,
       'postgres.query_ms': time,

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
+import { mailLoginCatalog } from '../../../test/kit/checks/mail-login-catalog.ts'
 import { configProblems } from '../define.ts'
 import { readTarget } from '../targets.ts'
 import { imap } from './imap.ts'
+import { mailCredentials } from './login.ts'
 
 const login = { username: 'robot@example.com', password: 'hunter2' }
 
@@ -22,6 +24,7 @@ tryCatalogEntry(imap, {
     ],
   },
   config: {
+    ...mailLoginCatalog,
     port: {
       accept: [1, 143, 993, 65_535],
       reject: [
@@ -134,8 +137,8 @@ tryCatalogEntry(imap, {
 })
 
 it('requires the imap password again when port, TLS mode or username changes', () => {
-  expect(imap.credentials).toMatchObject({ keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] })
-  expect(imap.secrets).toEqual(['password'])
+  expect(imap.credentials).toMatchObject(mailCredentials)
+  expect(imap.secrets).toEqual(['password', 'oauthClientSecret', 'oauthRefreshToken'])
 })
 
 it('takes the port from the target or from the config, unless they differ', () => {

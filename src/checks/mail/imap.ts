@@ -2,21 +2,13 @@ import { type ConfigOf, choice, flag, text } from '../../domain/field.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { type ImapCapabilities, ImapClient, type ImapReply } from '../../protocols/mail/imap.ts'
 import { valueOf } from '../../protocols/mail/imap-syntax.ts'
-import {
-  certificateExpiring,
-  loginFailed,
-  oneLine,
-  password,
-  plaintextMetric,
-  sessionMetrics,
-  tlsMetrics,
-  username,
-} from '../account.ts'
+import { certificateExpiring, loginFailed, oneLine, plaintextMetric, sessionMetrics, tlsMetrics } from '../account.ts'
 import { availability, defineCheck, whenSet, metricsOf } from '../define.ts'
 import { ipVersion, port, timeout, tlsModeNames, verifyTls } from '../fields.ts'
 import { inspectMailbox } from './imap-mailbox.ts'
 import { mailboxDiagnoses, messagesMetric, newestAgeMetric, sizeMetric, upgradeMetric } from './mailbox-metrics.ts'
 import { mailboxAt, mailboxProblems, runMailbox, usualPort } from './mailbox.ts'
+import { mailCredentials, mailLogin } from './login.ts'
 import type { MailSession } from './session.ts'
 import { hostMaybePort } from '../targets.ts'
 import { counted } from '../../domain/alerting/sentence.ts'
@@ -40,8 +32,7 @@ const config = {
     default: 'implicit',
   }),
   verifyTls,
-  username,
-  password,
+  ...mailLogin,
   mailbox: text({
     help: 'Mailbox to check; it is opened read-only',
     maxLength: 255,
@@ -69,8 +60,7 @@ export const imap = defineCheck({
   recognizes: (pasted) => mailboxAt(pasted, 'imap', ports),
   config,
   credentials: {
-    keys: ['password'],
-    boundTo: ['port', 'tlsMode', 'username'],
+    ...mailCredentials,
     usual: ({ tlsMode }) => ({ port: usualPort(ports, tlsMode) }),
   },
   metrics: [
@@ -185,7 +175,9 @@ async function startTls(
 }
 
 async function logIn(session: MailSession, client: ImapClient, offered: ImapCapabilities): Promise<ImapCapabilities> {
-  if (offered.has('LOGINDISABLED') && !offered.has('AUTH=PLAIN'))
+  if (session.server.account?.isToken) {
+    if (!offered.has('AUTH=XOAUTH2')) throw new TargetDown('auth', 'the server offers no login by OAuth (XOAUTH2)')
+  } else if (offered.has('LOGINDISABLED') && !offered.has('AUTH=PLAIN'))
     throw new TargetDown('auth', 'the server offers no password login')
   let reply: ImapReply | undefined
   await session.login(async (account) => {

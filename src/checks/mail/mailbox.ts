@@ -1,18 +1,16 @@
 // Shared by the checks of mailboxes, imap and pop3.
 import { TargetDown } from '../../domain/outcome.ts'
 import type { Reach } from '../../net/index.ts'
-import { type MailSession, accountOf, withMailSession } from './session.ts'
-import { passwordProblems } from '../account.ts'
+import { type MailLoginConfig, accountOf, mailLoginProblems } from './login.ts'
+import { type MailSession, withMailSession } from './session.ts'
 import { type PastedText, type TypeSuggestion, byPort } from '../pasted.ts'
 import type { CheckJob, RunContext } from '../run.ts'
 import type { HostAndPort } from '../targets.ts'
 
-interface MailboxConfig {
+interface MailboxConfig extends MailLoginConfig {
   readonly port: number | undefined
   readonly tlsMode: 'implicit' | 'starttls' | 'none'
   readonly verifyTls: boolean
-  readonly username: string | undefined
-  readonly password: string | undefined
   readonly ipVersion: Reach['ipVersion']
 }
 
@@ -31,11 +29,11 @@ export function mailboxAt(pasted: PastedText, type: string, ports: Ports): TypeS
   return found && { ...found, config: pasted.port === ports.other ? { tlsMode: 'starttls' } : {} }
 }
 
-type MailboxKeys = Partial<Pick<MailboxConfig, 'port' | 'username' | 'password'>>
+type MailboxKeys = MailLoginConfig & Partial<Pick<MailboxConfig, 'port'>>
 
 export function mailboxProblems(config: MailboxKeys, target: HostAndPort<number | null>): string[] {
   const differs = target.port !== null && config.port !== undefined && target.port !== config.port
-  return [...(differs ? [`port: must be the port of the target, ${target.port}`] : []), ...passwordProblems(config)]
+  return [...(differs ? [`port: must be the port of the target, ${target.port}`] : []), ...mailLoginProblems(config)]
 }
 
 interface MailboxProtocol<C> {

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
+import { mailLoginCatalog } from '../../../test/kit/checks/mail-login-catalog.ts'
 import { pop3 } from './pop3.ts'
+import { mailCredentials } from './login.ts'
 
 const login = { username: 'robot@example.com', password: 'hunter2' }
 
@@ -13,6 +15,7 @@ tryCatalogEntry(pop3, {
     ],
   },
   config: {
+    ...mailLoginCatalog,
     port: {
       accept: [1, 110, 995, 65_535],
       reject: [
@@ -92,6 +95,6 @@ tryCatalogEntry(pop3, {
 })
 
 it('requires the pop3 password again when port, TLS mode or username changes', () => {
-  expect(pop3.credentials).toMatchObject({ keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] })
-  expect(pop3.secrets).toEqual(['password'])
+  expect(pop3.credentials).toMatchObject(mailCredentials)
+  expect(pop3.secrets).toEqual(['password', 'oauthClientSecret', 'oauthRefreshToken'])
 })

@@ -1,19 +1,12 @@
 import { type ConfigOf, choice, flag } from '../../domain/field.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { type Pop3Capabilities, Pop3Client, headerField } from '../../protocols/mail/pop3.ts'
-import {
-  certificateExpiring,
-  loginFailed,
-  password,
-  plaintextMetric,
-  sessionMetrics,
-  tlsMetrics,
-  username,
-} from '../account.ts'
+import { certificateExpiring, loginFailed, plaintextMetric, sessionMetrics, tlsMetrics } from '../account.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, port, timeout, tlsModeNames, verifyTls } from '../fields.ts'
 import { mailboxDiagnoses, messagesMetric, newestAgeMetric, sizeMetric, upgradeMetric } from './mailbox-metrics.ts'
 import { mailboxAt, mailboxProblems, runMailbox, usualPort } from './mailbox.ts'
+import { mailCredentials, mailLogin } from './login.ts'
 import type { MailSession } from './session.ts'
 import { hostMaybePort } from '../targets.ts'
 
@@ -30,8 +23,7 @@ const config = {
     default: 'implicit',
   }),
   verifyTls,
-  username,
-  password,
+  ...mailLogin,
   checkNewestAge: flag({ help: 'Measure the age of the last message; only its date is read', default: true }),
   timeoutSeconds: timeout(15),
   ipVersion,
@@ -51,8 +43,7 @@ export const pop3 = defineCheck({
   recognizes: (pasted) => mailboxAt(pasted, 'pop3', ports),
   config,
   credentials: {
-    keys: ['password'],
-    boundTo: ['port', 'tlsMode', 'username'],
+    ...mailCredentials,
     usual: ({ tlsMode }) => ({ port: usualPort(ports, tlsMode) }),
   },
   metrics: [

@@ -1,17 +1,20 @@
 // A session with a mail server, as the mail types measure it: starts unencrypted or inside TLS, may switch to TLS, and
 // may then log in.
 import { withTimeLimit } from '../../domain/limits/time-limit.ts'
+import type { MailAccount } from '../../domain/mail-server.ts'
+import { type MailLogin, openLogin } from '../../protocols/mail/account.ts'
 import type { RunContext } from '../run.ts'
-import { type MonitoredServer, type SessionAccount, ServerSession } from '../server-session.ts'
+import { type MonitoredServer, ServerSession } from '../server-session.ts'
 
-export interface MonitoredMailServer extends MonitoredServer {
+export interface MonitoredMailServer extends Omit<MonitoredServer, 'account'> {
   readonly tlsMode: 'implicit' | 'starttls' | 'none'
+  /** Null without a login. */
+  readonly account: MailAccount | null
 }
 
-type MailLoginConfig = { readonly username: string | undefined; readonly password: string | undefined }
-
-export function accountOf({ username, password }: MailLoginConfig): SessionAccount | null {
-  return username ? { username, password: password ?? '' } : null
+interface ReadyMailServer extends MonitoredServer {
+  readonly tlsMode: MonitoredMailServer['tlsMode']
+  readonly account: MailLogin | null
 }
 
 const goodbyeMs = 1000
@@ -22,9 +25,10 @@ export async function withMailSession(
   context: RunContext,
   talk: (session: MailSession) => Promise<void>,
 ): Promise<void> {
-  const { host, port, ipVersion } = server
+  const { host, port, ipVersion, verifyTls } = server
+  const account = server.account && (await openLogin(server.account, { ...context, verifyTls, ipVersion }))
   const connection = await context.net.connect({ host, port, ipVersion, signal: context.signal })
-  const session = new MailSession(server, connection, context)
+  const session = new MailSession({ ...server, account }, connection, context)
   try {
     if (server.tlsMode === 'implicit') await session.encrypt()
     await talk(session)
@@ -33,7 +37,7 @@ export async function withMailSession(
   }
 }
 
-export class MailSession extends ServerSession<MonitoredMailServer> {
+export class MailSession extends ServerSession<ReadyMailServer> {
   /** `time` is the arrival of the newest message in milliseconds since 1970. */
   observeNewest(time: number): void {
     this.measure('newest_message_age_s', Math.max(0, (this.context.clock.now().getTime() - time) / 1000))
@@ -41,7 +45,7 @@ export class MailSession extends ServerSession<MonitoredMailServer> {
   }
 
   /** Credentials are never sent unencrypted. */
-  override login(attempt: (account: SessionAccount) => Promise<string | null>): Promise<void> {
+  override login(attempt: (account: MailLogin) => Promise<string | null>): Promise<void> {
     if (!this.isEncrypted) throw new Error('a login needs an encrypted connection')
     return super.login(attempt)
   }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
+import { mailLoginCatalog } from '../../../test/kit/checks/mail-login-catalog.ts'
 import { configProblems } from '../define.ts'
 import { readTarget } from '../targets.ts'
 import { smtp } from './smtp.ts'
+import { mailCredentials } from './login.ts'
 
 const login = { username: 'robot@example.com', password: 'hunter2', port: 587 }
 
@@ -16,6 +18,7 @@ tryCatalogEntry(smtp, {
     ],
   },
   config: {
+    ...mailLoginCatalog,
     port: {
       accept: [1, 25, 587, 65_535],
       reject: [
@@ -118,7 +121,7 @@ describe('an smtp login', () => {
   })
 
   it('requires the password again when port, TLS mode or username changes', () => {
-    expect(smtp.credentials).toMatchObject({ keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] })
-    expect(smtp.secrets).toEqual(['password'])
+    expect(smtp.credentials).toMatchObject(mailCredentials)
+    expect(smtp.secrets).toEqual(['password', 'oauthClientSecret', 'oauthRefreshToken'])
   })
 })

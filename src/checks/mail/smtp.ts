@@ -1,15 +1,8 @@
 import { type ConfigOf, choice, flag } from '../../domain/field.ts'
 import { TargetDown } from '../../domain/outcome.ts'
+import type { MailLogin } from '../../protocols/mail/account.ts'
 import { SmtpClient, type SmtpReply } from '../../protocols/mail/smtp.ts'
-import {
-  authMetrics,
-  certificateExpiring,
-  loginFailed,
-  password,
-  passwordProblems,
-  tlsMetrics,
-  username,
-} from '../account.ts'
+import { authMetrics, certificateExpiring, loginFailed, tlsMetrics } from '../account.ts'
 import { availability, defineCheck, whenSet, metricsOf } from '../define.ts'
 import { ipVersion, port, timeout, tlsModeNames, verifyTls } from '../fields.ts'
 import type { CheckJob, RunContext } from '../run.ts'
@@ -17,7 +10,8 @@ import { type HostAndPort, hostMaybePort, isIp } from '../targets.ts'
 import { byPort } from '../pasted.ts'
 import { testOpenRelay } from './open-relay.ts'
 import { type ReverseNames, reverseNames } from './reverse-names.ts'
-import { type MonitoredMailServer, type MailSession, accountOf, withMailSession } from './session.ts'
+import { accountOf, mailCredentials, mailLogin, mailLoginProblems } from './login.ts'
+import { type MonitoredMailServer, type MailSession, withMailSession } from './session.ts'
 import { connecting } from '../metric-text.ts'
 
 const metric = metricsOf('smtp')
@@ -35,8 +29,7 @@ const config = {
     help: "Test whether the PTR record of the server's address points to a name that resolves back to it",
     default: true,
   }),
-  username,
-  password,
+  ...mailLogin,
   tlsMode: choice(['starttls', 'implicit'], {
     labels: tlsModeNames,
     help: 'How the login is encrypted: starttls on port 587, implicit on port 465; follows the port by default',
@@ -62,8 +55,7 @@ export const smtp = defineCheck({
   recognizes: (pasted) => byPort(pasted, { schemes: ['smtp', 'smtps'], ports: [25, 465, 587] }),
   config,
   credentials: {
-    keys: ['password'],
-    boundTo: ['port', 'tlsMode', 'username'],
+    ...mailCredentials,
     usual: ({ port }) => ({ tlsMode: modes[Number(port)] }),
   },
   metrics: [
@@ -130,7 +122,7 @@ export const smtp = defineCheck({
     { ...certificateExpiring('smtp'), when: whenSet('username', 'with a user name') },
   ],
   examine: (config, target) =>
-    config.username ? [...submissionProblems(config, target), ...passwordProblems(config)] : [],
+    config.username ? [...submissionProblems(config, target), ...mailLoginProblems(config)] : [],
   run,
 })
 
@@ -153,14 +145,15 @@ async function run(
   const server = serverOf(target, config)
   await withMailSession(server, context, async (session) => {
     const names = config.checkPtr ? await findReverseNames(session, deadlineMs) : null
-    const client = new SmtpClient(session.lines, server.account)
+    const client = new SmtpClient(session.lines, session.server.account)
     const greeting = await client.greeting()
     session.show('greeting', session.quote(greeting.text))
     if (greeting.code !== 220) throw new TargetDown('other', `the server is not ready: ${session.quote(greeting.text)}`)
     observeBannerMatch(session, greeting, names)
     await introduce(session, client)
     session.measure('tls_supported', session.isEncrypted || client.extensions.has('STARTTLS') ? 1 : 0)
-    if (server.account) await logIn(session, client)
+    const { account } = session.server
+    if (account) await logIn(session, client, account)
     else if (config.checkOpenRelay) await testOpenRelay(session, client)
     await session.leave('RSET', 'QUIT')
   })
@@ -219,12 +212,13 @@ async function introduce(session: MailSession, client: SmtpClient): Promise<void
   if (client.extensions.size > 0) session.show('extensions', reply.lines.slice(1, shownExtensions).map(session.quote))
 }
 
-async function logIn(session: MailSession, client: SmtpClient): Promise<void> {
+async function logIn(session: MailSession, client: SmtpClient, account: MailLogin): Promise<void> {
   if (!session.isEncrypted) await startTls(session, client)
-  if (!client.takes(session.server.account!)) {
+  if (!client.takes(account)) {
     const mechanisms = client.loginMechanisms
     const instead = mechanisms.length > 0 ? `only ${session.quote(mechanisms.join(' '))}` : 'no login at all'
-    throw new TargetDown('auth', `the server offers no password login, ${instead}`)
+    const wanted = account.isToken ? 'login by OAuth (XOAUTH2)' : 'password login'
+    throw new TargetDown('auth', `the server offers no ${wanted}, ${instead}`)
   }
   await session.login(async (account) => {
     const reply = await client.logIn(account)

@@ -48,7 +48,7 @@ export function plainLogin({ username, password }: MailLogin): string {
   return base64(`\0${username}\0${password}`)
 }
 
-/** The response to AUTH XOAUTH2 in every mail protocol. A server that rejects it says why, and waits for an empty line. */
+/** The response to AUTH XOAUTH2. A server that rejects it says why, and waits for an empty line. */
 export function tokenLogin({ username, password }: MailLogin): string {
   return base64(`user=${username}\x01auth=Bearer ${password}\x01\x01`)
 }

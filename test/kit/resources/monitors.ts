@@ -53,6 +53,8 @@ export const minimal: Readonly<Record<string, { target?: string; config?: Fields
 const pem = (secret: string): string => `-----BEGIN PRIVATE KEY-----\n${secret}\n-----END PRIVATE KEY-----\n`
 
 /** For every type with secrets: how its config reads when all of them are set. Each one holds the given text. */
+const mailSecrets = (secret: string) => ({ password: secret, oauthClientSecret: secret, oauthRefreshToken: secret })
+
 export const withSecrets: Readonly<Record<string, (secret: string) => Fields>> = {
   http: (secret) => ({
     authType: 'basic',
@@ -71,9 +73,9 @@ export const withSecrets: Readonly<Record<string, (secret: string) => Fields>> =
     bodyType: 'raw',
     requestBody: secret,
   }),
-  smtp: (secret) => ({ port: 587, username: 'probe', password: secret }),
-  imap: (secret) => ({ username: 'probe', password: secret }),
-  pop3: (secret) => ({ username: 'probe', password: secret }),
+  smtp: (secret) => ({ port: 587, username: 'probe', ...mailSecrets(secret) }),
+  imap: (secret) => ({ username: 'probe', ...mailSecrets(secret) }),
+  pop3: (secret) => ({ username: 'probe', ...mailSecrets(secret) }),
   ftp: (secret) => ({ username: 'probe', password: secret }),
   sftp: (secret) => ({ username: 'probe', password: secret, privateKey: pem(secret), passphrase: secret }),
   postgres: (secret) => ({ username: 'probe', password: secret }),

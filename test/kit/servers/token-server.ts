@@ -1,4 +1,4 @@
-// An OAuth server that issues a token for each request and remembers what it was asked.
+// An OAuth server that issues a token for each request and keeps the requests.
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { listening } from './listening.ts'
@@ -12,10 +12,10 @@ export async function startTokenServer(respond?: (form: TokenRequest) => object)
   const requests: TokenRequest[] = []
   const server = createServer(async (request, response) => {
     const form = Object.fromEntries(new URLSearchParams(await text(request)))
-    const asked = { authorization: request.headers.authorization ?? '', ...form }
-    requests.push(asked)
+    const received = { authorization: request.headers.authorization ?? '', ...form }
+    requests.push(received)
     const usual = { access_token: `token-${requests.length}`, token_type: 'Bearer', expires_in: 3600 }
-    const answer = respond?.(asked) ?? usual
+    const answer = respond?.(received) ?? usual
     response
       .writeHead('error' in answer ? 400 : 200, { 'content-type': 'application/json' })
       .end(JSON.stringify(answer))

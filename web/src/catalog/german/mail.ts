@@ -24,6 +24,8 @@ export const mail = {
   "PTR name resolves back to the server's address (1 yes)": 'Der Name der Adresse führt zu ihr zurück (1 ja)',
   'Banner match': 'Begrüßung passt',
   'Greeting contains the hostname (1 yes)': 'Die Begrüßung nennt den gefragten Host (1 ja)',
+  'How to log in: password, or oauth2, as Microsoft 365 and Google require it':
+    'Wie die Anmeldung geschieht: password, oder oauth2, wie Microsoft 365 und Google es verlangen',
   'Certificate days left': 'Tage bis zum Ablauf des Zertifikats',
   'Days until the certificate expires; negative after expiry (-1 without TLS)':
     'Tage, bis das Zertifikat abläuft, danach negativ (-1 kein TLS)',

@@ -125,7 +125,8 @@ export const web = {
   'Renewals normally happen when a third is left. Check why this one has not happened.':
     'Erneuert wird meist, wenn noch ein Drittel übrig ist. Prüfe, warum es diesmal ausblieb.',
   'Recordings of the traffic could be decrypted once there are quantum computers. Let the server offer X25519MLKEM768: OpenSSL 3.5 and most web servers of today have it.':
-    'Mitschnitte könnten entschlüsselt werden, sobald es Quantencomputer gibt. Lass den Server X25519MLKEM768 anbieten: OpenSSL 3.5 und die meisten heutigen Webserver haben es.',
+    'Mitschnitte könnten entschlüsselt werden, sobald es Quantencomputer gibt. Lass den Server X25519MLKEM768 ' +
+    'anbieten: OpenSSL 3.5 und die meisten heutigen Webserver haben es.',
   "The server closed the WebSocket. Check the code and the reason in the application's log.":
     'Der Server hat den WebSocket geschlossen. Suche Code und Grund im Log der Anwendung.',
   'The WebSocket stays open. Check whether the server should have closed it by now.':
