@@ -18,6 +18,7 @@ const files: Readonly<Record<string, () => Promise<CheckType>>> = {
   sftp: async () => (await import('./files/sftp.ts')).sftp,
   postgres: async () => (await import('./data/postgres.ts')).postgres,
   websocket: async () => (await import('./web/websocket.ts')).websocket,
+  prometheus: async () => (await import('./web/prometheus.ts')).prometheus,
   rdap: async () => (await import('./names/rdap.ts')).rdap,
   blacklist: async () => (await import('./names/blacklist.ts')).blacklist,
   ntp: async () => (await import('./network/ntp.ts')).ntp,

@@ -17,6 +17,7 @@ export type MonitorTypeName =
   | 'postgres'
   | 'postgresql'
   | 'websocket'
+  | 'prometheus'
   | 'rdap'
   | 'blacklist'
   | 'ntp'

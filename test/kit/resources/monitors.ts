@@ -32,6 +32,7 @@ export const minimal: Readonly<Record<string, { target?: string; config?: Fields
   sftp: { target: 'sftp.example.com:2222' },
   postgres: { target: 'db.example.com' },
   websocket: { target: 'wss://example.com/socket' },
+  prometheus: { target: 'https://app.example.com/metrics' },
   rdap: { target: 'example.com' },
   blacklist: { target: '192.0.2.1' },
   ntp: { target: 'pool.ntp.org' },
@@ -80,6 +81,7 @@ export const withSecrets: Readonly<Record<string, (secret: string) => Fields>> =
   sftp: (secret) => ({ username: 'probe', password: secret, privateKey: pem(secret), passphrase: secret }),
   postgres: (secret) => ({ username: 'probe', password: secret }),
   websocket: (secret) => ({ authUsername: 'probe', authPassword: secret, bearerToken: secret }),
+  prometheus: (secret) => ({ authUsername: 'probe', authPassword: secret, bearerToken: secret }),
   browser: (secret) => ({ authUsername: 'probe', authPassword: secret, cookies: [{ name: 'sid', value: secret }] }),
   mcp: (secret) => ({ bearerToken: secret, oauthClientSecret: secret }),
 }

@@ -27,6 +27,10 @@ export const evidence: Readonly<Record<string, string>> = {
   saw: 'Was zu sehen war',
   not_measured: 'Nicht gemessen',
 
+  samples: 'Werte',
+  value: 'Wert',
+  expected_value: 'Erwarteter Wert',
+
   // TLS
   certificate: 'Zertifikat',
   chain: 'Kette',
@@ -49,7 +53,6 @@ export const evidence: Readonly<Record<string, string>> = {
   steps: 'Schritte',
   extracted: 'Entnommen',
   schema_problems: 'Was nicht zum Schema passt',
-  value: 'Wert',
   found: 'Gefunden',
   at: 'Stelle',
   step: 'Schritt',

@@ -19,6 +19,7 @@ import { network } from './network.ts'
 import { pagers } from './pagers.ts'
 import { germanProblem } from './problems.ts'
 import { pushes } from './pushes.ts'
+import { services } from './services.ts'
 import { sites } from './sites.ts'
 import { talk } from './talk.ts'
 import { web } from './web.ts'
@@ -30,6 +31,7 @@ export const families = [
   choices,
   web,
   talk,
+  services,
   sites,
   integrity,
   network,

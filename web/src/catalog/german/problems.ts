@@ -48,6 +48,8 @@ const texts: Readonly<Record<string, string>> = {
 
 /** Objects of “must be …”. */
 const things: Readonly<Record<string, string>> = {
+  'a metric with its labels, such as queue_length{queue="mail"}':
+    'eine Metrik mit ihren Labels, etwa queue_length{queue="mail"}',
   'a CSS selector': 'ein CSS-Selektor',
   'a DKIM selector': 'ein DKIM-Selektor',
   'a JSONPath': 'ein JSONPath',

@@ -9,6 +9,7 @@ import { names } from './names.ts'
 import { network } from './network.ts'
 import { programs } from './programs.ts'
 import { reports } from './reports.ts'
+import { services } from './services.ts'
 import { sites } from './sites.ts'
 import { web } from './web.ts'
 
@@ -23,6 +24,7 @@ export const diagnoses: Readonly<Record<string, string>> = {
   ...network,
   ...programs,
   ...reports,
+  ...services,
   ...sites,
   ...web,
 }
