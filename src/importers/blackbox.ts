@@ -140,6 +140,15 @@ const readers: Readonly<
     }
     return { type: 'tcp', target, config }
   },
+  grpc: (target, { options, timeoutSeconds }) => ({
+    type: 'grpc',
+    target: `${isTrue(options['tls']) ? 'grpcs' : 'grpc'}://${plainOf(target)}`,
+    config: {
+      service: textIn(options['service']) || undefined,
+      verifyTls: isTrue(fieldsIn(options['tls_config'])['insecure_skip_verify']) ? false : undefined,
+      timeoutSeconds,
+    },
+  }),
   dns: (target, { options, timeoutSeconds }) => {
     const resolver = target.replace(/:53$/, '')
     const config = { queryType: textIn(options['query_type']) || 'A', resolver, timeoutSeconds }

@@ -116,6 +116,15 @@ const connecting =
     return { type, target: bare(endpoint), config: { ...config, timeoutSeconds: timeoutOf(endpoint, changes) } }
   }
 
+/** Gatus asks for the health of the whole server, and may compare it. */
+const readHealth: ReadSourceType = (endpoint, changes) => {
+  const isHealthy = (text: string): boolean => /^\s*\[BODY\](\.status)?\s*==\s*SERVING\s*$/.test(text)
+  const conditions = conditionsOf(endpoint).filter((text) => !isHealthy(text))
+  const verifyTls = isTrue(fieldsIn(endpoint['client'])['insecure']) ? false : undefined
+  const matched = connecting('grpc', { verifyTls })({ ...endpoint, conditions }, changes)
+  return { ...matched, target: textIn(endpoint['url']) }
+}
+
 const readRequest: ReadSourceType = (endpoint, changes) => {
   const client = fieldsIn(endpoint['client'])
   const oauth = fieldsIn(client['oauth2'])
@@ -166,6 +175,8 @@ const readers: Readonly<Record<string, ReadSourceType>> = {
   },
   ws: (endpoint, changes) => ({ ...connecting('websocket')(endpoint, changes), target: textIn(endpoint['url']) }),
   wss: (endpoint, changes) => ({ ...connecting('websocket')(endpoint, changes), target: textIn(endpoint['url']) }),
+  grpc: readHealth,
+  grpcs: readHealth,
   starttls: connecting('smtp', { checkOpenRelay: false, checkPtr: false }),
   dns: (endpoint, changes) => {
     const { 'query-name': name, 'query-type': type } = fieldsIn(endpoint['dns'])

@@ -120,17 +120,20 @@ describe('blackbox_exporter', () => {
   http_2xx: {prober: http, timeout: 5s, http: {valid_status_codes: [200, 204], fail_if_body_matches_regexp: ['Fatal']}}
   ssh: {prober: tcp, tcp: {query_response: [{expect: '^SSH-2.0-'}]}}
   unix: {prober: unix}
+  orders: {prober: grpc, timeout: 3s, grpc: {service: shop.v1.Orders, tls: true, tls_config: {insecure_skip_verify: true}}}
 ---
 global: {scrape_interval: 30s}
 scrape_configs:
   - {job_name: web, metrics_path: /probe, params: {module: [http_2xx]}, static_configs: [{targets: ['https://example.com'], labels: {env: prod}}]}
   - {job_name: ssh, metrics_path: /probe, params: {module: [ssh]}, static_configs: [{targets: ['example.com:22']}], dns_sd_configs: [{}]}
   - {job_name: u, metrics_path: /probe, params: {module: [unix]}, static_configs: [{targets: ['a']}]}
+  - {job_name: g, metrics_path: /probe, params: {module: [orders]}, static_configs: [{targets: ['grpc.example.com:443']}]}
   - {job_name: node, static_configs: [{targets: ['localhost:9100']}]}`,
     )
     expect(shown(setup)).toEqual([
       ['http', 'https://example.com', { timeoutSeconds: 5, failIfBodyMatchesRegexp: ['Fatal'] }],
       ['tcp', 'example.com:22', { expectMatchRegexp: '^SSH-2.0-' }],
+      ['grpc', 'grpcs://grpc.example.com:443', { service: 'shop.v1.Orders', verifyTls: false, timeoutSeconds: 3 }],
     ])
     expect(setup.monitors[0]).toMatchObject({ intervalSeconds: 30, tags: ['job:web', 'env:prod'] })
     expect(reasons(setup).map(([, reason]) => reason)).toEqual([

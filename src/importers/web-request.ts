@@ -135,7 +135,7 @@ function httpConfig({
   }
 }
 
-const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+export const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 function apiConfig(request: ImportedRequest): DocumentFields {
   const { body, verifyTls, contains = [], lacks = [], matches = [], mismatches = [], assertions = [] } = request

@@ -36,6 +36,7 @@ export const untranslated: readonly string[] = [
   'URL',
   'URLs',
   'WebSocket',
+  'gRPC',
   'Webhook',
   'Amazon SNS',
   'Alertmanager',

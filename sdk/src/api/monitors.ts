@@ -18,6 +18,7 @@ export type MonitorTypeName =
   | 'postgresql'
   | 'websocket'
   | 'prometheus'
+  | 'grpc'
   | 'rdap'
   | 'blacklist'
   | 'ntp'

@@ -69,6 +69,37 @@ export const oauth = oauthClientFields('oauth2_client_credentials')
 
 export const oauthNeeds = { oauth2_client_credentials: ['oauthTokenUrl', 'oauthClientId', 'oauthClientSecret'] }
 
+export const clientCertificate = {
+  clientCert: text({
+    label: 'Client certificate',
+    group: 'login',
+    shownWhen: { key: 'authType', in: ['mtls'] },
+    help: 'Client certificate in PEM, followed by its chain if there is one',
+    maxLength: 32_768,
+    rule: certificateProblem,
+  }),
+  clientKey: text({
+    group: 'login',
+    shownWhen: { key: 'authType', in: ['mtls'] },
+    help: 'Private key of the client certificate in PEM, not encrypted',
+    secret: true,
+    manyLines: true,
+    maxLength: 16_384,
+    rule: keyProblem,
+  }),
+}
+
+export const clientCertificateNeeds = { mtls: ['clientCert', 'clientKey'] }
+
+function certificateProblem(pem: string): string | null {
+  return pem === '' || /^-----BEGIN CERTIFICATE-----\s/m.test(pem) ? null : 'must be a certificate in PEM'
+}
+
+function keyProblem(pem: string): string | null {
+  if (/-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: 4,ENCRYPTED/m.test(pem)) return 'must not be encrypted'
+  return pem === '' || /^-----BEGIN ([A-Z]+ )?PRIVATE KEY-----\s/m.test(pem) ? null : 'must be a private key in PEM'
+}
+
 /** `needs` lists the required keys of each authType. */
 export function missingCredentials(
   config: Record<string, unknown>,

@@ -125,3 +125,41 @@ it('names texts of pages and maintenance that are cut, and the styles of inciden
     expect.objectContaining({ field: 'description', from: '2001 characters', to: '2000 characters' }),
   )
 })
+
+const grpc = { type: 'grpc-keyword', grpc_url: 'grpc.example.com:50051', timeout: 5 }
+
+it('keeps calls of gRPC, whose schema comes from the server', () => {
+  const row = {
+    ...grpc,
+    grpc_enable_tls: 1,
+    grpc_service_name: 'Orders',
+    grpc_method: 'countAll',
+    grpc_protobuf: 'syntax = "proto3";\npackage shop.v1;\nservice Orders { rpc CountAll (A) returns (B); }',
+    grpc_body: '{"state": "OPEN"}',
+    grpc_metadata: '{"X-Team": "shop"}',
+    keyword: 'a.b',
+  }
+  const monitor = monitorOf(row)
+  expect(monitor).toMatchObject({
+    type: 'grpc',
+    target: 'grpcs://grpc.example.com:50051',
+    config: {
+      method: 'shop.v1.Orders/CountAll',
+      requestBody: '{"state": "OPEN"}',
+      metadata: [{ key: 'X-Team', value: 'shop' }],
+      expectPattern: 'a\\.b',
+      timeoutSeconds: 5,
+    },
+    rules: [{ metric: 'grpc.pattern_match', value: '0' }],
+    changes: [{ field: 'schema' }],
+  })
+  expect(monitorOf({ ...row, invert_keyword: 1 }).config).toMatchObject({ rejectPattern: 'a\\.b' })
+})
+
+it('keeps health checks of gRPC as such', () => {
+  const row = { ...grpc, grpc_service_name: 'grpc.health.v1.Health', grpc_method: 'check', keyword: 'SERVING' }
+  const schema = 'service Health { rpc Check (A) returns (B); rpc Watch (A) returns (stream B); }'
+  const monitor = monitorOf({ ...row, grpc_protobuf: schema, grpc_body: '{"service": "shop"}' })
+  expect(monitor).toMatchObject({ target: 'grpc://grpc.example.com:50051', config: { service: 'shop' }, changes: [] })
+  expect(monitorOf({ ...grpc, keyword: 'ok' }).changes).toMatchObject([{ field: 'keyword', from: 'ok', to: 'SERVING' }])
+})

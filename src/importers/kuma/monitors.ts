@@ -23,6 +23,7 @@ import {
 } from '../setup.ts'
 import { mapRequest, rule } from '../web-request.ts'
 import type { KumaDump } from './dump.ts'
+import { readGrpc } from './grpc.ts'
 import { kumaKey } from './keys.ts'
 import { readMaintenance } from './maintenance.ts'
 import { readNotification } from './notifications.ts'
@@ -162,6 +163,7 @@ const matches: Readonly<Record<string, ReadType>> = {
   ntp: readNtp,
   globalping: readGlobalping,
   'websocket-upgrade': readWebSocket,
+  'grpc-keyword': readGrpc,
   'real-browser': (monitor, changes) => {
     changes.push({
       field: 'type',

@@ -18,8 +18,7 @@ const ignored: Readonly<Record<string, string>> = {
   'of a type that the report skips': `docker_host
     monitor.docker_host monitor.docker_container monitor.mqtt_topic monitor.mqtt_success_message monitor.mqtt_username
     monitor.mqtt_password monitor.mqtt_check_type monitor.mqtt_websocket_path monitor.database_connection_string
-    monitor.database_query monitor.grpc_url monitor.grpc_protobuf monitor.grpc_body monitor.grpc_metadata
-    monitor.grpc_method monitor.grpc_service_name monitor.grpc_enable_tls monitor.radius_username
+    monitor.database_query monitor.radius_username
     monitor.radius_password monitor.radius_calling_station_id monitor.radius_called_station_id monitor.radius_secret
     monitor.game monitor.gamedig_given_port_only monitor.gamedig_token monitor.kafka_producer_topic
     monitor.kafka_producer_brokers monitor.kafka_producer_sasl_options monitor.kafka_producer_message

@@ -10,7 +10,6 @@ export const unmatchedTypes: Readonly<Record<string, UnmatchedType>> = {
   'system-service': { what: 'a service of the machine', nearest: 'host' },
   group: { what: 'a group; its members get the tag group:<name> instead', nearest: null },
   manual: { what: 'a status that is set by hand', nearest: null },
-  'grpc-keyword': { what: 'gRPC calls', nearest: 'tcp' },
   'kafka-producer': { what: 'Kafka', nearest: 'tcp' },
   mqtt: { what: 'MQTT', nearest: 'tcp' },
   rabbitmq: { what: 'RabbitMQ nodes; an api monitor on /api/health/checks/alarms does the same', nearest: 'api' },

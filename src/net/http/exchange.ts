@@ -37,6 +37,8 @@ export interface HttpRequest extends ReachOptions {
   readonly transport?: 'tcp' | 'http3'
   /** Whether HTTP/2 is not offered to the server. */
   readonly onlyHttp1?: boolean
+  /** Whether HTTP/2 is used whatever the server chooses, and without TLS. */
+  readonly onlyHttp2?: boolean
   readonly url: URL
   readonly method: string
   /** Name, value, name, value: all headers that are sent, Host included. */
@@ -56,6 +58,7 @@ export interface HttpRequest extends ReachOptions {
 export interface HttpResponse {
   readonly message: ResponseHead
   readonly body: HttpBody
+  readonly trailers?: IncomingMessage['headers']
   /** The connection after a 101 response: it now speaks another protocol and belongs to the caller. */
   readonly upgraded: { readonly connection: NetConnection; readonly head: Buffer } | null
 }
@@ -63,6 +66,7 @@ export interface HttpResponse {
 export type HttpExchange = (request: HttpRequest) => Promise<HttpResponse>
 
 const onlyHttp1 = ['http/1.1']
+const onlyHttp2 = ['h2']
 const anyHttp = ['h2', 'http/1.1']
 
 interface HttpExchangeOptions {
@@ -73,7 +77,7 @@ interface HttpExchangeOptions {
 
 export function createHttpExchange({ connect, secure, clock }: HttpExchangeOptions): HttpExchange {
   return (request) => {
-    if (request.onlyHttp1) return send(request, onlyHttp1)
+    if (request.onlyHttp1 || request.onlyHttp2) return send(request, request.onlyHttp2 ? onlyHttp2 : onlyHttp1)
     return send(request, anyHttp).catch((error: unknown) => {
       if (!(error instanceof Http1Required)) throw error
       return send(request, onlyHttp1)
@@ -103,7 +107,7 @@ export function createHttpExchange({ connect, secure, clock }: HttpExchangeOptio
 
   async function sendOn(connection: NetConnection, request: HttpRequest): Promise<HttpResponse> {
     try {
-      const exchange = hasChosenHttp2(connection.socket) ? exchangeOverHttp2 : exchangeOverHttp1
+      const exchange = request.onlyHttp2 || hasChosenHttp2(connection.socket) ? exchangeOverHttp2 : exchangeOverHttp1
       return await exchange(connection, request, clock)
     } catch (error) {
       connection.socket.destroy()

@@ -4,13 +4,14 @@ import type { ClientHttp2Session, ClientHttp2Stream, IncomingHttpHeaders, Outgoi
 import { Readable } from 'node:stream'
 import type { Clock } from '../../domain/clock.ts'
 import { onFirstUse } from '../../domain/limits/on-first-use.ts'
+import { TargetDown } from '../../domain/outcome.ts'
 import type { NetConnection } from '../connect.ts'
 import { attempt } from '../deadline.ts'
 import { type HttpBody, noBody, readBody } from './body.ts'
 import type { IncomingResponse, HttpRequest, HttpResponse } from './exchange.ts'
 import { fieldsOf } from './fields.ts'
 import { guardFrames, headersTooLarge, maxHeaderBytes } from './framing-guard.ts'
-import { http2Failure, maxHeaderPairs } from './http2-failure.ts'
+import { Http1Required, http2Failure, maxHeaderPairs } from './http2-failure.ts'
 
 const nodeHttp2 = onFirstUse<typeof NodeHttp2>('node:http2')
 
@@ -29,16 +30,17 @@ export function exchangeOverHttp2(
     (done, fail) => {
       let stopReading: (() => void) | null = null
       let message: IncomingResponse | null = null
+      let trailers: IncomingHttpHeaders = {}
       const session = sessionOn(connection, request.url)
       const stream = send(session, request)
       // Bytes after a complete response are ignored; its end event is still pending.
       const isWhole = (): boolean => message !== null && stream.rstCode === 0
       const broken = (error: Error | null): void => {
-        if (!isWhole()) fail(http2Failure(error, { connection, phase, resetCode: stream.rstCode }))
+        if (!isWhole()) fail(failureOf(error, request, { connection, phase, resetCode: stream.rstCode }))
       }
       const finish = (response: IncomingResponse, body: HttpBody): void => {
         trace.transferMs = clock.monotonicMs() - startedMs - (trace.firstByteMs ?? 0)
-        done({ message: response, body, upgraded: null })
+        done({ message: response, body, trailers, upgraded: null })
       }
       session.on('error', broken)
       stream.on('error', broken).once('close', () => broken(null))
@@ -52,6 +54,10 @@ export function exchangeOverHttp2(
         if (request.skipsBody?.(response)) return done({ message: response, body: noBody, upgraded: null })
         stopReading = readBody(response, limits, (body) => finish(response, body), fail)
       })
+      stream.once('trailers', (headers, _flags, rawHeaders) => {
+        if (lengthOf(rawHeaders) > maxHeaderBytes) return fail(headersTooLarge())
+        trailers = headers
+      })
       const stopGuarding = guardFrames(stream, { connection, clock, fail })
       return () => {
         stopGuarding()
@@ -62,6 +68,12 @@ export function exchangeOverHttp2(
       }
     },
   )
+}
+
+/** The request cannot be repeated over HTTP/1.1 if that is no choice. */
+function failureOf(error: Error | null, { onlyHttp2 }: HttpRequest, state: Parameters<typeof http2Failure>[1]): Error {
+  const failed = http2Failure(error, state)
+  return onlyHttp2 && failed instanceof Http1Required ? new TargetDown('other', failed.message) : failed
 }
 
 /** Window size: small enough for memory, and more than a slow link has in flight. */
@@ -85,10 +97,11 @@ function send(session: ClientHttp2Session, request: HttpRequest): ClientHttp2Str
   const { authority, fields } = fieldsOf(request)
   const headers: OutgoingHttpHeaders = {
     ':method': method,
-    ':scheme': 'https',
+    ':scheme': url.protocol.slice(0, -1),
     ':authority': authority,
     ':path': url.pathname + url.search,
   }
+  if (request.onlyHttp2) headers['te'] = 'trailers'
   for (const [name, value] of fields) {
     const before = headers[name]
     headers[name] = before === undefined ? value : `${String(before)}${name === 'cookie' ? '; ' : ', '}${value}`

@@ -19,6 +19,8 @@ export interface RequestOptions extends ReachOptions {
   readonly transport?: 'tcp' | 'http3'
   /** Does not offer HTTP/2 over TCP, where it would only cost more. */
   readonly onlyHttp1?: boolean
+  /** HTTP/2 without a choice, over TCP also without TLS: what gRPC needs, whose status comes in trailers. */
+  readonly onlyHttp2?: boolean
   /** Redirects to follow; with 0 a redirect is the response. */
   readonly maxRedirects: number
   /** Whether a certificate that is not trusted, or names another host, is a failure. */
@@ -46,6 +48,8 @@ export interface HttpResponseData {
   readonly httpVersion: string
   /** Names in lower case. */
   readonly headers: IncomingMessage['headers']
+  /** Headers after the body; only with `onlyHttp2`. */
+  readonly trailers: IncomingMessage['headers']
   readonly body: Buffer
   /** Size of the body as read, after decompression. */
   readonly bodyBytes: number
@@ -58,7 +62,10 @@ export interface HttpResponseData {
 
 export type SendHttpRequest = (options: RequestOptions) => Promise<HttpResponseData>
 
-export type UpgradeOptions = Omit<RequestOptions, 'maxRedirects' | 'body' | 'transport' | 'onlyHttp1' | 'keep'> & {
+export type UpgradeOptions = Omit<
+  RequestOptions,
+  'maxRedirects' | 'body' | 'transport' | 'onlyHttp1' | 'onlyHttp2' | 'keep'
+> & {
   readonly protocol: string
 }
 
@@ -157,6 +164,7 @@ function requestFor(
     url: hop.url,
     transport: options.transport,
     onlyHttp1: options.onlyHttp1,
+    onlyHttp2: options.onlyHttp2,
     method: hop.method,
     headers: headerLines(hop, authorization, keep ? { keep: true } : {}),
     body: hop.body,
@@ -172,7 +180,11 @@ function requestFor(
   }
 }
 
-function answerOf({ message, body, upgraded }: HttpResponse, url: URL, trace: HttpTrace): HttpResponseData {
+function answerOf(
+  { message, body, trailers = {}, upgraded }: HttpResponse,
+  url: URL,
+  trace: HttpTrace,
+): HttpResponseData {
   // The server switched protocols without a request to do so.
   upgraded?.connection.socket.destroy()
   return {
@@ -181,6 +193,7 @@ function answerOf({ message, body, upgraded }: HttpResponse, url: URL, trace: Ht
     reason: message.statusMessage ?? '',
     httpVersion: message.httpVersion,
     headers: message.headers,
+    trailers,
     body: body.kept,
     bodyBytes: body.bytes,
     packedBytes: body.packedBytes,

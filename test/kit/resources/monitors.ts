@@ -33,6 +33,7 @@ export const minimal: Readonly<Record<string, { target?: string; config?: Fields
   postgres: { target: 'db.example.com' },
   websocket: { target: 'wss://example.com/socket' },
   prometheus: { target: 'https://app.example.com/metrics' },
+  grpc: { target: 'grpcs://grpc.example.com:443' },
   rdap: { target: 'example.com' },
   blacklist: { target: '192.0.2.1' },
   ntp: { target: 'pool.ntp.org' },
@@ -82,6 +83,14 @@ export const withSecrets: Readonly<Record<string, (secret: string) => Fields>> =
   postgres: (secret) => ({ username: 'probe', password: secret }),
   websocket: (secret) => ({ authUsername: 'probe', authPassword: secret, bearerToken: secret }),
   prometheus: (secret) => ({ authUsername: 'probe', authPassword: secret, bearerToken: secret }),
+  grpc: (secret) => ({
+    authUsername: 'probe',
+    authPassword: secret,
+    bearerToken: secret,
+    clientKey: pem(secret),
+    method: 'shop.v1.Orders/Count',
+    requestBody: JSON.stringify({ token: secret }),
+  }),
   browser: (secret) => ({ authUsername: 'probe', authPassword: secret, cookies: [{ name: 'sid', value: secret }] }),
   mcp: (secret) => ({ bearerToken: secret, oauthClientSecret: secret }),
 }

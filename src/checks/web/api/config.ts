@@ -6,6 +6,8 @@ import { jsonPathProblem } from '../json/path.ts'
 import { type JsonSchema, schemaProblem } from '../json/schema-syntax.ts'
 import {
   authTypeNames,
+  clientCertificate,
+  clientCertificateNeeds,
   login,
   loginNeeds,
   missingCredentials,
@@ -22,8 +24,8 @@ import { type ApiStep, step, stepProblems } from './steps.ts'
 const needs = {
   ...loginNeeds,
   ...oauthNeeds,
+  ...clientCertificateNeeds,
   api_key: ['apiKeyName', 'apiKeyValue'],
-  mtls: ['clientCert', 'clientKey'],
 }
 
 const jsonSchema = z.record(z.string(), z.unknown()).check((context) => {
@@ -87,23 +89,7 @@ export const config = {
     default: 'header',
   }),
   ...oauth,
-  clientCert: text({
-    label: 'Client certificate',
-    group: 'login',
-    shownWhen: { key: 'authType', in: ['mtls'] },
-    help: 'Client certificate in PEM, followed by its chain if there is one',
-    maxLength: 32_768,
-    rule: certificateProblem,
-  }),
-  clientKey: text({
-    group: 'login',
-    shownWhen: { key: 'authType', in: ['mtls'] },
-    help: 'Private key of the client certificate in PEM, not encrypted',
-    secret: true,
-    manyLines: true,
-    maxLength: 16_384,
-    rule: keyProblem,
-  }),
+  ...clientCertificate,
   followRedirects: request.followRedirects,
   verifyTls,
   transportMode: request.transportMode,
@@ -183,13 +169,4 @@ function schemaAssertions(assertions: readonly { source: string }[], at: string)
   return assertions.flatMap(({ source }, index) =>
     source === 'schema' ? [`${at}[${index}].source: schema needs jsonSchema`] : [],
   )
-}
-
-function certificateProblem(pem: string): string | null {
-  return pem === '' || /^-----BEGIN CERTIFICATE-----\s/m.test(pem) ? null : 'must be a certificate in PEM'
-}
-
-function keyProblem(pem: string): string | null {
-  if (/-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: 4,ENCRYPTED/m.test(pem)) return 'must not be encrypted'
-  return pem === '' || /^-----BEGIN ([A-Z]+ )?PRIVATE KEY-----\s/m.test(pem) ? null : 'must be a private key in PEM'
 }

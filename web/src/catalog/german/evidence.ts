@@ -27,6 +27,8 @@ export const evidence: Readonly<Record<string, string>> = {
   saw: 'Was zu sehen war',
   not_measured: 'Nicht gemessen',
 
+  health: 'Zustand',
+  response: 'Antwort',
   samples: 'Werte',
   value: 'Wert',
   expected_value: 'Erwarteter Wert',

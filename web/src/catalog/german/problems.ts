@@ -18,6 +18,10 @@ const texts: Readonly<Record<string, string>> = {
   'Required with a username': 'Erforderlich mit einem Benutzernamen',
   'Required with a password': 'Erforderlich mit einem Passwort',
   'must be 587 or 465 with a username': 'Muss mit einem Benutzernamen 587 oder 465 sein',
+  'must not be combined with query': 'Geht nicht zusammen mit einer Abfrage',
+  'must not be combined with method': 'Geht nicht zusammen mit einer Methode',
+  'must not be more than maxValue': 'Darf nicht größer sein als der größte Wert',
+  'needs a method': 'Braucht eine Methode',
   'must differ from the start': 'Muss anders sein als der Beginn',
   'must be true when the target is an IP address': 'Muss an sein, wenn das Ziel eine IP-Adresse ist',
   'must be true when checkIps is false': 'Muss an sein, wenn keine Adressen nachgeschlagen werden',
@@ -48,6 +52,9 @@ const texts: Readonly<Record<string, string>> = {
 
 /** Objects of “must be …”. */
 const things: Readonly<Record<string, string>> = {
+  'the name of a service': 'der Name eines Dienstes',
+  'package.Service/Method': 'Paket.Dienst/Methode',
+  'a JSON object': 'ein JSON-Objekt',
   'a metric with its labels, such as queue_length{queue="mail"}':
     'eine Metrik mit ihren Labels, etwa queue_length{queue="mail"}',
   'a CSS selector': 'ein CSS-Selektor',
@@ -83,6 +90,7 @@ const things: Readonly<Record<string, string>> = {
   'a valid ISO 8601 datetime': 'ein Datum mit Uhrzeit',
   'a valid URL': 'eine URL',
   'a valid email address': 'eine E-Mail-Adresse',
+  'a grpcs:// or grpc:// URL': 'eine URL mit grpcs:// oder grpc://',
   'a wss:// or ws:// URL': 'eine URL mit wss:// oder ws://',
   'an IP address': 'eine IP-Adresse',
   'an IP address or a network': 'eine IP-Adresse oder ein Netz',

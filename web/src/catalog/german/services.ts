@@ -1,4 +1,4 @@
-// Types that ask the platforms which services run on: Prometheus.
+// Types that ask the platforms which services run on: Prometheus, gRPC.
 export const services = {
   // prometheus
   'Prometheus metric': 'Prometheus-Metrik',
@@ -28,4 +28,34 @@ export const services = {
   'Samples that match': 'Werte, die passen',
   'Value Out of Range': 'Wert außerhalb des Bereichs',
   'with an expected range': 'bei einem erwarteten Bereich',
+
+  // grpc
+  'Asks a gRPC server for the health of a service, or calls a method and checks its response.':
+    'Fragt einen gRPC-Server nach dem Zustand eines Dienstes oder ruft eine Methode auf und prüft ihre Antwort.',
+  'The server, with its port: grpcs:// with TLS, grpc:// without':
+    'Der Server mit seinem Port: grpcs:// mit TLS, grpc:// ohne',
+  Service: 'Dienst',
+  'Service to ask the health of; leave empty for the whole server':
+    'Dienst, nach dessen Zustand gefragt wird; leer für den ganzen Server',
+  'Unary method to call instead of the health check; the server must have reflection':
+    'Einfache Methode, die anstelle der Zustandsabfrage aufgerufen wird; der Server muss Reflection haben',
+  Request: 'Anfrage',
+  'Request to the method as JSON': 'Anfrage an die Methode als JSON',
+  Metadata: 'Metadaten',
+  'Response must match': 'Antwort muss passen auf',
+  'Regular expression that the response of the method must match, as JSON':
+    'Regulärer Ausdruck, auf den die Antwort der Methode passen muss, als JSON',
+  'Response must not match': 'Antwort darf nicht passen auf',
+  'Regular expression that the response of the method must not match, as JSON':
+    'Regulärer Ausdruck, auf den die Antwort der Methode nicht passen darf, als JSON',
+  Status: 'Status',
+  Serving: 'Dienst bereit',
+  'Health service reports SERVING (1 yes)': 'Der Dienst meldet SERVING (1 ja)',
+  'gRPC status of the call (0 is OK)': 'gRPC-Status des Aufrufs (0 ist OK)',
+  'Pattern match': 'Muster passen',
+  'Response matches its patterns (1 yes)': 'Die Antwort hält sich an die Muster (1 ja)',
+  'Time from the start of the check to the end of the response': 'Zeit vom Beginn der Prüfung bis zum Ende der Antwort',
+  'Not Serving': 'Dienst nicht bereit',
+  'Unexpected Response': 'Unerwartete Antwort',
+  'with a pattern': 'mit einem Muster',
 }
