@@ -16,6 +16,7 @@ const packages = {
   chrony: () => existsSync('/usr/sbin/chronyd'),
   'dovecot-imapd': () => existsSync('/usr/lib/dovecot/imap'),
   'dovecot-pop3d': () => existsSync('/usr/lib/dovecot/pop3'),
+  freeradius: () => existsSync('/usr/sbin/freeradius'),
   fping: () => existsSync('/usr/bin/fping'),
   iproute2: () => existsSync('/usr/sbin/ip') || existsSync('/sbin/ip'),
   'mtr-tiny': () => existsSync('/usr/bin/mtr-packet'),
@@ -30,6 +31,7 @@ const packages = {
   'python3-swift': () => existsSync('/usr/lib/python3/dist-packages/swift/common/middleware/s3api'),
   rbldnsd: () => existsSync('/usr/sbin/rbldnsd'),
   shellcheck: () => existsSync('/usr/bin/shellcheck'),
+  snmpd: () => existsSync('/usr/sbin/snmpd'),
   vsftpd: () => existsSync('/usr/sbin/vsftpd'),
 }
 

@@ -36,6 +36,8 @@ const files: Readonly<Record<string, () => Promise<CheckType>>> = {
   mcp: async () => (await import('./web/mcp.ts')).mcp,
   integrity: async () => (await import('./web/integrity.ts')).integrity,
   host: async () => (await import('./reports/host.ts')).host,
+  snmp: async () => (await import('./network/snmp.ts')).snmp,
+  radius: async () => (await import('./network/radius.ts')).radius,
 }
 
 export const checkTypes: readonly string[] = Object.keys(files)

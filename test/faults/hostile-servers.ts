@@ -58,6 +58,8 @@ const servers: readonly Hostile[] = [
   { type: 'ssl', at: address, behave: endless('\x16\x03\x03', '\x00') },
   { type: 'udp', at: address, config: () => ({ query: 'hello', expectMatchRegexp: 'nothing' }) },
   { type: 'ntp', at: address },
+  { type: 'snmp', at: address },
+  { type: 'radius', at: address, config: () => ({ secret: 'x', username: 'probe', password: 'x' }) },
   { type: 'dns', at: () => 'example.com', config: (port) => ({ resolver: address(port) }) },
   { type: 'http', at: (port) => `https://127.0.0.1:${port}/`, config: () => ({ transportMode: 'http3' }) },
 ]

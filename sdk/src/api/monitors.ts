@@ -36,6 +36,8 @@ export type MonitorTypeName =
   | 'integrity'
   | 'page_integrity'
   | 'host'
+  | 'snmp'
+  | 'radius'
 export type Monitor = {
   object: 'monitor'
   id: string

@@ -39,6 +39,35 @@ it('names nothing of what a new monitor has', () => {
   expect(monitorOf({ ...socket, ...fresh, accepted_statuscodes_json: '["1000"]' }).changes).toEqual([])
 })
 
+const device = { type: 'snmp', hostname: '192.0.2.9', port: 161, snmp_oid: '.1.3.6.1.2.1.1.5.0', timeout: 10 }
+const snmpRule = (operator: string, value: string) => ({
+  rules: [{ metric: "metrics['snmp.value.value']", operator, value, severity: 'critical' }],
+})
+
+it.each<[row: object, expected: object]>([
+  [{ snmp_version: '2c', radius_password: 'between-us' }, { config: { community: 'between-us' } }],
+  [{ snmp_version: '3', snmp_v3_username: 'ada' }, { config: { version: '3', username: 'ada' } }],
+  [{ json_path: '$', json_path_operator: '>', expected_value: '5' }, snmpRule('<=', '5')],
+  [{ expected_value: '7' }, snmpRule('!=', '7')],
+  [{ json_path_operator: '==', expected_value: 'up (1)' }, { config: { oids: [{ pattern: '^up \\(1\\)$' }] } }],
+  [{ json_path_operator: 'contains', expected_value: 'up' }, { config: { oids: [{ pattern: 'up' }] } }],
+  [{ json_path: 'a.b', expected_value: 'up' }, { changes: [{ field: 'expected value', from: 'a.b == up' }] }],
+  [{ snmp_version: '1' }, { changes: [{ field: 'version', from: '1', to: '2c' }] }],
+])('reads the SNMP monitor %j', (row, expected) => {
+  const oids = [{ name: 'Value', oid: '1.3.6.1.2.1.1.5.0' }]
+  const found = monitorOf({ ...device, ...row })
+  expect(found).toMatchObject({ type: 'snmp', target: '192.0.2.9:161', config: { oids, timeoutSeconds: 10 } })
+  expect(found).toMatchObject(expected)
+})
+
+it('keeps logins of RADIUS, and says what is not required', () => {
+  const secrets = { radius_secret: 's', radius_username: 'ada', radius_password: 'p', radius_called_station_id: 'c' }
+  const { config, changes } = monitorOf({ type: 'radius', hostname: 'r.example.com', port: 1812, ...secrets })
+  expect(config).toMatchObject({ secret: 's', username: 'ada', password: 'p', calledStationId: 'c' })
+  expect(config).toMatchObject({ requireMessageAuthenticator: false })
+  expect(changes).toContainEqual(expect.objectContaining({ field: 'Message-Authenticator' }))
+})
+
 it('keeps logins, headers and close codes of WebSockets', () => {
   const row = {
     ...socket,

@@ -10,7 +10,6 @@ import {
   numberIn,
   skipMonitor,
   textIn,
-  timeoutWithin,
   tokenOf,
 } from '../drafting.ts'
 import {
@@ -24,6 +23,7 @@ import {
 import { mapRequest, rule } from '../web-request.ts'
 import type { KumaDump } from './dump.ts'
 import { readGrpc } from './grpc.ts'
+import { addressOf, readRadius, readSnmp, seconds } from './device-types.ts'
 import { kumaKey } from './keys.ts'
 import { readMaintenance } from './maintenance.ts'
 import { readNotification } from './notifications.ts'
@@ -127,9 +127,7 @@ function reminders(monitor: DocumentFields, changes: ImportChange[]): DocumentFi
   return { repeatIntervalSeconds }
 }
 
-type ReadType = (monitor: DocumentFields, changes: ImportChange[], days: NotifyDays) => KumaMatch | string
-
-const addressOf = (monitor: DocumentFields): string => hostPort(textIn(monitor['hostname']), numberIn(monitor['port']))
+export type ReadType = (monitor: DocumentFields, changes: ImportChange[], days: NotifyDays) => KumaMatch | string
 
 const webRequest: ReadType = (monitor, changes, { certificate }) => {
   const request = requestOf(monitor, changes, certificate)
@@ -162,6 +160,8 @@ const matches: Readonly<Record<string, ReadType>> = {
   smtp: readSmtp,
   ntp: readNtp,
   globalping: readGlobalping,
+  snmp: readSnmp,
+  radius: readRadius,
   'websocket-upgrade': readWebSocket,
   'grpc-keyword': readGrpc,
   'real-browser': (monitor, changes) => {
@@ -174,9 +174,6 @@ const matches: Readonly<Record<string, ReadType>> = {
     return { type: 'browser', target: textIn(monitor['url']), config: {} }
   },
 }
-
-const seconds = (monitor: DocumentFields, changes: ImportChange[]): number | undefined =>
-  timeoutWithin(numberIn(monitor['timeout']) ?? 0, changes)
 
 function readDns(monitor: DocumentFields, changes: ImportChange[]): KumaMatch {
   const conditions = textIn(monitor['conditions'])

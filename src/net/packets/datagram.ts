@@ -18,6 +18,8 @@ export interface DatagramOptions extends ReachOptions {
    * Ends after this much silence following a response; a second when omitted, never when null.
    */
   readonly quietMs?: number | null
+  /** Sends the payload again until there is a response, this often: a datagram can get lost. */
+  readonly repeatMs?: number
 }
 
 // Responses that belong together arrive together: this much silence ends them.
@@ -62,11 +64,15 @@ function exchange(options: DatagramOptions, { address, family }: IpAddress, cloc
     let bytes = 0
     let responses = 0
     let cancelTimer: (() => void) | undefined
+    const send = (): void => {
+      if (!open) return
+      socket.send(options.payload, (error) => error && broken(error))
+      if (options.repeatMs !== undefined) cancelTimer = clock.after(options.repeatMs, send)
+    }
     socket.on('error', broken)
     socket.on('connect', () => {
-      if (!open) return
       start = clock.monotonicMs()
-      socket.send(options.payload, (error) => error && broken(error))
+      send()
     })
     socket.on('message', (response) => {
       if (!open) return

@@ -50,6 +50,8 @@ export const minimal: Readonly<Record<string, { target?: string; config?: Fields
   mcp: { target: 'https://mcp.example.com/mcp' },
   integrity: { target: 'https://example.com/' },
   host: {},
+  snmp: { target: 'switch.example.com' },
+  radius: { target: 'radius.example.com' },
 }
 
 const pem = (secret: string): string => `-----BEGIN PRIVATE KEY-----\n${secret}\n-----END PRIVATE KEY-----\n`
@@ -93,6 +95,14 @@ export const withSecrets: Readonly<Record<string, (secret: string) => Fields>> =
   }),
   browser: (secret) => ({ authUsername: 'probe', authPassword: secret, cookies: [{ name: 'sid', value: secret }] }),
   mcp: (secret) => ({ bearerToken: secret, oauthClientSecret: secret }),
+  snmp: (secret) => ({
+    version: '3',
+    username: 'probe',
+    community: secret,
+    authPassword: secret,
+    privacyPassword: secret,
+  }),
+  radius: (secret) => ({ username: 'probe', secret, password: secret }),
 }
 
 const unprobed = ['heartbeat', 'host']

@@ -162,6 +162,11 @@ describe('GET /meta/monitor-types', () => {
       'browser.cookies',
       'mcp.bearerToken',
       'mcp.oauthClientSecret',
+      'snmp.community',
+      'snmp.authPassword',
+      'snmp.privacyPassword',
+      'radius.secret',
+      'radius.password',
     ])
     for (const type of types) for (const key of entries[type].config) if (key.secret) expect(key.default).toBeNull()
   })
@@ -218,6 +223,8 @@ const changes: Record<string, Fields> = {
   mcp: { transport: 'sse' },
   integrity: { textChangeThreshold: 10 },
   host: { livenessSeconds: 300 },
+  snmp: { oids: [{ name: 'Name', oid: '1.3.6.1.2.1.1.5.0' }] },
+  radius: { expectAnswer: 'any' },
 }
 
 /** Created by enrolling a host, which has its own interval. */

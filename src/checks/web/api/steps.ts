@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { item, part, ruled, word } from '../../../domain/field.ts'
 import { mask } from '../../../domain/stored-config.ts'
+import { slugOf, twinProblems } from '../../slugs.ts'
 import { headerPair, maxPairs, parameterPair, regexpProblem } from '../../fields.ts'
 import { jsonPathProblem } from '../json/path.ts'
 import { methods } from '../request-config.ts'
@@ -73,21 +74,14 @@ export type Extraction = z.infer<typeof extraction>
 
 /** The word for a step in metric names. */
 export function stepSlug(name: string, index: number): string {
-  const slug = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_|_$/g, '')
-  return slug.slice(0, 64) || `step_${index + 1}`
+  return slugOf(name, `step_${index + 1}`)
 }
 
 export function stepProblems(steps: readonly ApiStep[]): string[] {
-  const slugs = steps.map((one, index) => stepSlug(one.name, index))
-  const twins = slugs.flatMap((slug, index) => {
-    const first = slugs.indexOf(slug)
-    return first < index
-      ? [`steps[${index}].name: must differ from steps[${first}].name in its letters a-z or digits`]
-      : []
-  })
+  const twins = twinProblems(
+    'steps',
+    steps.map((one, index) => stepSlug(one.name, index)),
+  )
   const bodiless = steps.flatMap(({ requestBody, bodyType }, index) =>
     requestBody && bodyType === 'none' ? [`steps[${index}].bodyType: must not be none with a requestBody`] : [],
   )

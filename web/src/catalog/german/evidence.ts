@@ -147,6 +147,10 @@ export const evidence: Readonly<Record<string, string>> = {
 
   // Network
   reply: 'Antwort',
+  answer: 'Entscheidung',
+  values: 'Werte',
+  missing: 'Fehlend',
+  oid: 'OID',
   hops: 'Etappen',
   hop: 'Etappe',
   loss_percent: 'Verlust',

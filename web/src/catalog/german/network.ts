@@ -123,4 +123,80 @@ export const network = {
   'Requests that got a response': 'Anfragen, die beantwortet wurden',
   'Not Synchronized': 'Nicht synchronisiert',
   'Clock Offset': 'Uhr weicht ab',
+
+  // snmp
+  'SNMP agent': 'SNMP-Agent',
+  'Reads values of a device over SNMP (version 2c or 3), compares them and measures how fast they change.':
+    'Liest Werte eines Geräts über SNMP (Version 2c oder 3), vergleicht sie und misst, wie schnell sie sich ändern.',
+  'The device, with a port if it is not 161': 'Das Gerät, mit Port, wenn es nicht 161 ist',
+  'SNMP version': 'SNMP-Version',
+  'Version 2c sends the community unencrypted; version 3 has users, signatures and encryption':
+    'Version 2c sendet die Community unverschlüsselt; Version 3 hat Benutzer, Signaturen und Verschlüsselung',
+  '2c (community)': '2c (Community)',
+  '3 (user)': '3 (Benutzer)',
+  'Community with read access; public when empty': 'Community mit Leserecht; ohne Angabe public',
+  'User of version 3': 'Benutzer der Version 3',
+  Authentication: 'Authentifizierung',
+  'Algorithm that signs messages, if there is an authentication password':
+    'Verfahren, das Nachrichten signiert, wenn es ein Passwort zur Authentifizierung gibt',
+  'Authentication password': 'Passwort zur Authentifizierung',
+  'Password that signs messages; none when empty': 'Passwort, das Nachrichten signiert; ohne Angabe keines',
+  'Privacy password': 'Passwort zur Verschlüsselung',
+  'Password that encrypts messages with AES-128; none when empty':
+    'Passwort, das Nachrichten mit AES-128 verschlüsselt; ohne Angabe keines',
+  Values: 'Werte',
+  'Values to read besides the uptime; alert rules compare them as snmp.value.<slug> and snmp.rate.<slug>':
+    'Werte, die neben der Laufzeit gelesen werden; Alarmregeln vergleichen sie als snmp.value.<slug> und ' +
+    'snmp.rate.<slug>',
+  'Measure its change per second': 'Änderung pro Sekunde messen',
+  'Text must match': 'Text muss passen auf',
+  'Add value': 'Wert hinzufügen',
+  'Time until the response with the values': 'Zeit bis zur Antwort mit den Werten',
+  'Time since the agent started (sysUpTime)': 'Zeit seit dem Start des Agenten (sysUpTime)',
+  Missing: 'Fehlend',
+  'Values that the agent does not have': 'Werte, die der Agent nicht hat',
+  Mismatches: 'Abweichende Texte',
+  'Texts that do not match their pattern': 'Texte, die nicht auf ihr Muster passen',
+  'Number of one value': 'Zahl eines Werts',
+  Rate: 'Änderung',
+  'Change of one value per second': 'Änderung eines Werts pro Sekunde',
+  Match: 'Text passt',
+  'One text matches its pattern (1 yes)': 'Ein Text passt auf sein Muster (1 ja)',
+  'Values Missing': 'Werte fehlen',
+  'with values': 'mit Werten',
+  'Unexpected Text': 'Unerwarteter Text',
+  'with patterns': 'mit Mustern',
+
+  // radius
+  'RADIUS server': 'RADIUS-Server',
+  'Asks a RADIUS server for its status or, with a username, logs in with a password (PAP) and checks the response.':
+    'Fragt einen RADIUS-Server nach seinem Status oder meldet sich mit Benutzername und Passwort (PAP) an und ' +
+    'beurteilt die Antwort.',
+  'The RADIUS server, with a port if it is not 1812': 'Der RADIUS-Server, mit Port, wenn es nicht 1812 ist',
+  'Shared secret': 'Gemeinsames Geheimnis',
+  'Secret that the server shares with Lapwing as its client':
+    'Geheimnis, das der Server mit Lapwing als seinem Client teilt',
+  'User who logs in; leave empty to ask for the status of the server only (Status-Server)':
+    'Wer sich anmeldet; leer lassen, um nur nach dem Status des Servers zu fragen (Status-Server)',
+  'Expected response': 'Erwartete Antwort',
+  'Response that the check expects; reject tests that a wrong password is refused':
+    'Welche Antwort die Prüfung erwartet; mit „Ablehnung“ wird geprüft, ob ein falsches Passwort abgewiesen wird',
+  Accept: 'Annahme',
+  Reject: 'Ablehnung',
+  'Require a Message-Authenticator': 'Message-Authenticator verlangen',
+  'Fail if the response to a login has no Message-Authenticator: it could be forged (BlastRADIUS)':
+    'Scheitern, wenn die Antwort auf eine Anmeldung keinen Message-Authenticator hat: Sie könnte gefälscht ' +
+    'sein (BlastRADIUS)',
+  'NAS identifier': 'NAS-Kennung',
+  'Name under which Lapwing logs in (NAS-Identifier)': 'Name, unter dem Lapwing sich anmeldet (NAS-Identifier)',
+  'Called station': 'Angerufene Station',
+  'Called-Station-Id of the request; none when empty': 'Called-Station-Id der Anfrage; ohne Angabe keine',
+  'Calling station': 'Anrufende Station',
+  'Calling-Station-Id of the request; none when empty': 'Calling-Station-Id der Anfrage; ohne Angabe keine',
+  Response: 'Antwort',
+  'Time until the response': 'Zeit bis zur Antwort',
+  Accepted: 'Angenommen',
+  'Message authenticator': 'Message-Authenticator',
+  'Response has a Message-Authenticator (1 yes)': 'Die Antwort hat einen Message-Authenticator (1 ja)',
+  'Slow Response': 'Langsame Antwort',
 }

@@ -137,6 +137,7 @@ const parts: Readonly<Record<string, string>> = { character: 'Zeichen', element:
 const patterns: readonly (readonly [RegExp, (...found: string[]) => string | undefined])[] = [
   [/^Expected (\w+(?: or \w+)*), received (\w+)$/, (want, got) => `Erwartet: ${anyOf(want!)}; da ist: ${sorts[got!]}`],
   [/^\w+ must contain at least (\d+) (\w+)\(s\)$/, (count, part) => `Mindestens ${count} ${parts[part!]}`],
+  [/^must be at most (\d+) bytes long$/, (count) => `Darf höchstens ${count} Byte lang sein`],
   [/^\w+ must contain at most (\d+) (\w+)\(s\)$/, (count, part) => `Höchstens ${count} ${parts[part!]}`],
   [/^Number must be greater than or equal to (.+)$/, (least) => `Mindestens ${least}`],
   [/^Number must be less than or equal to (.+)$/, (most) => `Höchstens ${most}`],

@@ -96,4 +96,48 @@ export const network = {
     'Prüfe, ob andere Server das auch ankündigen: Eine falsche Ankündigung stellt Uhren um eine Sekunde falsch.',
   'The clock drifts. Check the reference clock, the upstream servers and the log of the time service.':
     'Die Uhr driftet. Prüfe die Referenzuhr, die Server darüber und das Log des Zeitdienstes.',
+
+  // snmp
+  'Agents do not respond to a wrong community or to addresses that they do not allow. Check both, whether the agent runs, and whether a firewall drops UDP.':
+    'Agenten antworten weder auf eine falsche Community noch Adressen, die sie nicht erlauben. Prüfe beides, ob der ' +
+    'Agent läuft und ob eine Firewall UDP verwirft.',
+  'The agent responds, but rejects the user. Check the user name, both passwords, the algorithms and the view.':
+    'Der Agent antwortet, weist aber den Benutzer ab. Prüfe den Namen, beide Passwörter, die Verfahren und die View.',
+  'The network path or the device is slow. Check the load of both, and read fewer values per check.':
+    'Der Netzwerkpfad oder das Gerät ist langsam. Prüfe die Last beider, und lies weniger Werte je Prüfung.',
+  'The device or its agent has restarted. Check its log and its power supply.':
+    'Das Gerät oder sein Agent wurde neu gestartet. Prüfe sein Log und seine Stromversorgung.',
+  'The device has no such values, or the user may not read them. The evidence names them: check their OIDs, which can change with the firmware, and the view of the user.':
+    'Das Gerät hat diese Werte nicht, oder der Benutzer darf sie nicht lesen. Die Belege nennen sie: Prüfe ihre ' +
+    'OIDs, die sich mit der Firmware ändern können, und die View des Benutzers.',
+  'The device reports an unexpected state. The evidence has its texts: compare them with the patterns.':
+    'Das Gerät meldet einen unerwarteten Zustand. Die Belege enthalten seine Texte: Vergleiche sie mit den Mustern.',
+  'The device reports an unexpected state. The evidence has the text: compare it with the pattern.':
+    'Das Gerät meldet einen unerwarteten Zustand. Die Belege enthalten den Text: Vergleiche ihn mit dem Muster.',
+  'The device reports this number itself. Check what it counts, and whether the limit is still right.':
+    'Das Gerät meldet diese Zahl selbst. Prüfe, was sie zählt und ob die Grenze noch stimmt.',
+  'The rate follows from two checks. Check what the device counts, and whether the limit is still right.':
+    'Die Änderung folgt aus zwei Prüfungen. Prüfe, was das Gerät zählt und ob die Grenze noch stimmt.',
+
+  // radius
+  'RADIUS servers do not respond to unknown clients or with a wrong shared secret. Check that the server lists the address of Lapwing with this secret, and whether a firewall drops UDP.':
+    'RADIUS-Server antworten weder unbekannten Clients noch bei falschem Geheimnis. Prüfe, ob der ' +
+    'Server die Adresse von Lapwing mit diesem Geheimnis führt und ob eine Firewall UDP verwirft.',
+  'The server responds, but not as expected to this login. Check the shared secret, the password and the policies of the server.':
+    'Der Server antwortet, aber auf diese Anmeldung nicht wie erwartet. Prüfe das gemeinsame Geheimnis, das Passwort ' +
+    'und die Richtlinien des Servers.',
+  'The response can be forged. Update the RADIUS server, and make it add a Message-Authenticator to every response.':
+    'Die Antwort lässt sich fälschen. Aktualisiere den RADIUS-Server, und lass ihn jeder Antwort einen ' +
+    'Message-Authenticator hinzufügen.',
+  'The server or what it asks is slow. Check its directory or database, delays after rejected logins, and its load.':
+    'Der Server oder was er fragt ist langsam. Prüfe sein Verzeichnis oder seine Datenbank, Wartezeiten nach ' +
+    'abgewiesenen Anmeldungen und seine Last.',
+  'The server lets this user in. Check its rules if it should not.':
+    'Der Server lässt diesen Benutzer zu. Prüfe seine Regeln, wenn er es nicht soll.',
+  'The server responds, but refuses this user. Check the password, the account and the policies of the server.':
+    'Der Server antwortet, weist aber diesen Benutzer ab. Prüfe das Passwort, das Konto und die Richtlinien des ' +
+    'Servers.',
+  'Somebody on the network path can forge such responses. Update the RADIUS server, and make it add a Message-Authenticator to every response.':
+    'Wer auf dem Netzwerkpfad sitzt, kann solche Antworten fälschen. Aktualisiere den RADIUS-Server, und lass ihn ' +
+    'jeder Antwort einen Message-Authenticator hinzufügen.',
 }
