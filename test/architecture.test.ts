@@ -92,6 +92,8 @@ const rooms: Record<string, readonly string[]> = {
   domain: [],
 }
 
+const germanDiagnoses = '../web/src/catalog/german/diagnoses/diagnoses.ts'
+
 interface File {
   readonly path: string
   readonly room: string
@@ -181,7 +183,7 @@ describe('rooms', () => {
     const wrong = files
       .filter((file) => file.room === room)
       .flatMap((file) => file.imports.filter(isOurs).map((found) => [file.path, target(file, found)] as const))
-      .filter(([, to]) => roomOf(to) !== room && !rooms[room]!.includes(roomOf(to)))
+      .filter(([, to]) => roomOf(to) !== room && !rooms[room]!.includes(roomOf(to)) && to !== germanDiagnoses)
     expect(wrong).toEqual([])
   })
 
@@ -189,7 +191,13 @@ describe('rooms', () => {
     const outside = files
       .flatMap((file) => file.imports.filter(isOurs).map((found) => target(file, found)))
       .filter((to) => to.startsWith('..'))
-    expect(outside).toEqual([])
+    expect(outside).toEqual([germanDiagnoses])
+  })
+
+  it('share the German diagnoses with the dashboard, which are texts and nothing else', () => {
+    const folder = join(root, dirname(germanDiagnoses))
+    const imports = readdirSync(folder).flatMap((path) => read(path, folder).imports.map(({ from }) => from))
+    expect(imports.filter((from) => !/^\.\/[a-z-]+\.ts$/.test(from))).toEqual([])
   })
 
   it('lead from a probe elsewhere to no database and no operation', () => {

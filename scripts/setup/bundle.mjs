@@ -17,7 +17,7 @@ export const programs = [
   'src/engine/workers/worker-program.ts',
   'src/wiring/documents/document-program.ts',
 ]
-const sources = ['src', 'scripts/bundle.mjs']
+const sources = ['src', 'web/src/catalog/german/diagnoses', 'scripts/bundle.mjs']
 // A Lapwing that still runs an older one may load more of its files. Each takes 4 MB.
 const bundlesKept = 8
 

@@ -2,7 +2,8 @@ import { text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
-import { type AlertTone, plainText, title, tone } from './shared/alert-text.ts'
+import { plainText } from './shared/alert-facts.ts'
+import { type AlertTone, title, tone } from './shared/alert-text.ts'
 import { cut } from './shared/escape.ts'
 
 export const apprise = defineChannel({

@@ -7,7 +7,8 @@ import { secret, serverUrl } from './shared/fields.ts'
 import { incidentKey } from './shared/incident-key.ts'
 import { type ReceiverResponse, type Objection, post } from './shared/post.ts'
 import { shortText } from './shared/short-text.ts'
-import { headline, plainText, title } from './shared/alert-text.ts'
+import { plainText } from './shared/alert-facts.ts'
+import { headline, title } from './shared/alert-text.ts'
 import { cut } from './shared/escape.ts'
 
 const topic = /^arn:(aws[\w-]{0,20}):sns:([a-z]{2}[a-z0-9-]{3,30}):\d{12}:[\w-]{1,256}(\.fifo)?$/

@@ -8,7 +8,8 @@ import { fieldProblems } from '../domain/field-problems.ts'
 import type { InstallationMail } from '../domain/mail-server.ts'
 import type { PushKeys } from '../domain/notifying/push-keys.ts'
 import type { Net } from '../net/index.ts'
-import { headline, plainText } from './shared/alert-text.ts'
+import { plainText } from './shared/alert-facts.ts'
+import { headline } from './shared/alert-text.ts'
 
 export interface SendContext {
   readonly net: Net

@@ -5,7 +5,8 @@ import { type Receipt, defineChannel } from './define.ts'
 import { below, hookUrl, secret } from './shared/fields.ts'
 import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
 import { type ReplyButton, replyButtons, updateEarlier } from './shared/reply-buttons.ts'
-import { colour, factsWithin, headline, isUrgent, body, tone } from './shared/alert-text.ts'
+import { factsWithin } from './shared/alert-facts.ts'
+import { colour, headline, isUrgent, body, tone } from './shared/alert-text.ts'
 import { cut, escapeMarkdown, oneLine } from './shared/escape.ts'
 
 export const discord = defineChannel({

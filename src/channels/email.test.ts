@@ -11,6 +11,7 @@ import { openNet } from '../../test/kit/checks/run-check.ts'
 import { startTokenServer } from '../../test/kit/servers/token-server.ts'
 import { tokenLogin } from '../protocols/mail/account.ts'
 import { DeliveryFailed, type Receipt, type SendContext, channelProblems } from './define.ts'
+import { usualDiagnoses } from '../domain/alerting/diagnosis.ts'
 import { email } from './email.ts'
 
 const authority = createAuthority()
@@ -70,6 +71,25 @@ describe('the e-mail channel', () => {
     expect(header(toAda!, 'Auto-Submitted')).toBe('auto-generated')
     expect(header(toAda!, 'Importance')).toBe('high')
     expect(header(toAda!, 'Content-Type')).toMatch(/^multipart\/alternative;/)
+  })
+
+  it('writes to each person in their language, and to the others in that of the organization', async () => {
+    const sink = await sinkWith({})
+    const people = ([null, 'de', 'en'] as const).map((language, index) => ({
+      ...ada[0]!,
+      email: `ada${index}@example.test`,
+      language,
+    }))
+    const alert = { ...critical, organization: { ...critical.organization, language: 'de' as const } }
+    await send(sink, { ...alert, diagnosis: usualDiagnoses.connect }, {}, { people })
+    expect(sink.emails.map((one) => header(one, 'Subject')?.split(':')[0])).toEqual([
+      'AUSFALL Shop',
+      'AUSFALL Shop',
+      'DOWN Shop',
+    ])
+    const [german, , english] = sink.emails.map(({ content }) => content.replaceAll('=\r\n', ''))
+    expect(german).toContain('Der Server ist nicht erreichbar')
+    expect(english).toContain('The server cannot be reached')
   })
 
   it('sends one email to a person in two groups', async () => {

@@ -14,6 +14,7 @@ import { submit } from './shared/mail-submission.ts'
 import { notASender, senderIn } from './shared/sender.ts'
 import { replyLinks } from './shared/reply-links.ts'
 import { firstTitle, isUrgent } from './shared/alert-text.ts'
+import { translated } from './shared/alert-words.ts'
 import { cut } from './shared/escape.ts'
 
 const own = { key: 'server', in: ['own'] }
@@ -158,7 +159,8 @@ interface AlertEmail extends SmtpMessage {
   readonly messageId: string
 }
 
-async function messageFor(alert: Alert, person: Recipient, from: string, context: SendContext): Promise<AlertEmail> {
+async function messageFor(event: Alert, person: Recipient, from: string, context: SendContext): Promise<AlertEmail> {
+  const alert = await translated(event, person.language ?? undefined)
   const sender = senderIn(from)
   const thread = threadOf(alert, person, sender.address, context)
   const links = replyLinks(alert, context, { person })

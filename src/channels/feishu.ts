@@ -3,7 +3,9 @@ import type { Alert } from '../domain/notifying/alert.ts'
 import { type SendContext, defineChannel } from './define.ts'
 import { hookUrl, secret } from './shared/fields.ts'
 import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
-import { type AlertTone, factsWithin, headline, body, tone, timeText } from './shared/alert-text.ts'
+import { factsWithin } from './shared/alert-facts.ts'
+import { type AlertTone, headline, body, tone, timeText } from './shared/alert-text.ts'
+import { say } from './shared/alert-words.ts'
 import { cut, oneLine } from './shared/escape.ts'
 import { replyLinks } from './shared/reply-links.ts'
 
@@ -51,7 +53,7 @@ function cardFor(alert: Alert, context: SendContext): unknown {
   }))
   const { url } = incident
   const replies = replyLinks(alert, context, { actions: ['acknowledge'] })
-  const links = [...replies, ...(url ? [{ label: 'View incident', url }] : [])]
+  const links = [...replies, ...(url ? [{ label: say(alert, 'View incident'), url }] : [])]
   const actions = links.map(({ label, url }, index) => {
     return { tag: 'button', type: index === 0 ? 'primary' : 'default', text: plain(label), url }
   })

@@ -2,7 +2,9 @@ import type { Alert } from '../domain/notifying/alert.ts'
 import { type SendContext, defineChannel } from './define.ts'
 import { hookUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { factsWithin, headline, body, timeText } from './shared/alert-text.ts'
+import { factsWithin } from './shared/alert-facts.ts'
+import { headline, body, timeText } from './shared/alert-text.ts'
+import { say } from './shared/alert-words.ts'
 import { cut, escapeHtml, oneLine } from './shared/escape.ts'
 import { replyLinks } from './shared/reply-links.ts'
 
@@ -38,7 +40,7 @@ function messageFor(alert: Alert, context: SendContext): Record<string, unknown>
     decoratedText: { topLabel: label, text: value, wrapText: true },
   }))
   const { url } = incident
-  const links = [...replyLinks(alert, context), ...(url ? [{ label: 'View incident', url }] : [])]
+  const links = [...replyLinks(alert, context), ...(url ? [{ label: say(alert, 'View incident'), url }] : [])]
   const buttons = links.map(({ label, url }) => ({ text: label, onClick: { openLink: { url } } }))
   const widgets = [
     { textParagraph: { text: cut(body(alert), 2000, escapeHtml) } },

@@ -4,7 +4,8 @@ import { filled } from './shared/event.ts'
 import { hookUrl } from './shared/fields.ts'
 import { incidentKey } from './shared/incident-key.ts'
 import { post } from './shared/post.ts'
-import { details, title } from './shared/alert-text.ts'
+import { details } from './shared/alert-facts.ts'
+import { title } from './shared/alert-text.ts'
 import { cut, oneLine } from './shared/escape.ts'
 
 export const grafanaOncall = defineChannel({

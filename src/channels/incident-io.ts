@@ -5,7 +5,8 @@ import { filled } from './shared/event.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { incidentKey } from './shared/incident-key.ts'
 import { post } from './shared/post.ts'
-import { factsWithin, body, title } from './shared/alert-text.ts'
+import { factsWithin } from './shared/alert-facts.ts'
+import { body, title } from './shared/alert-text.ts'
 import { cut, escapeMarkdown, oneLine } from './shared/escape.ts'
 
 export const incidentIo = defineChannel({

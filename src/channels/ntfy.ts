@@ -4,7 +4,9 @@ import { masked } from './shared/mask.ts'
 import { secret, serverUrl } from './shared/fields.ts'
 import { loginOf, loginProblems } from './shared/login.ts'
 import { post } from './shared/post.ts'
-import { type AlertTone, details, title, tone } from './shared/alert-text.ts'
+import { details } from './shared/alert-facts.ts'
+import { type AlertTone, title, tone } from './shared/alert-text.ts'
+import { say } from './shared/alert-words.ts'
 import { cutBytes } from './shared/escape.ts'
 import { replyLinks } from './shared/reply-links.ts'
 
@@ -44,7 +46,7 @@ export const ntfy = defineChannel({
       priority,
       tags,
       ...(link ? { click: link } : {}),
-      actions: [...replies, ...(link ? [{ action: 'view', label: 'View incident', url: link }] : [])],
+      actions: [...replies, ...(link ? [{ action: 'view', label: say(alert, 'View incident'), url: link }] : [])],
     }
     return post({ url, json, login: loginOf(login), secrets: [topic] }, context)
   },

@@ -4,7 +4,8 @@ import { receiveOpsgenieWebhook } from './callbacks/opsgenie.ts'
 import { defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { factsWithin, plainText, title } from './shared/alert-text.ts'
+import { factsWithin, plainText } from './shared/alert-facts.ts'
+import { title } from './shared/alert-text.ts'
 import { cut, oneLine } from './shared/escape.ts'
 
 const priorities = ['P1', 'P2', 'P3', 'P4', 'P5'] as const

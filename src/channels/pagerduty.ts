@@ -3,7 +3,8 @@ import { receivePagerDutyWebhook } from './callbacks/pagerduty.ts'
 import { defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { factsWithin, body, title } from './shared/alert-text.ts'
+import { factsWithin } from './shared/alert-facts.ts'
+import { body, title } from './shared/alert-text.ts'
 import { cut, oneLine } from './shared/escape.ts'
 
 export const pagerduty = defineChannel({

@@ -5,7 +5,9 @@ import { addressWithToken, receivePushoverReceipt } from './callbacks/pushover.t
 import { type SendContext, defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { headline, isUrgent, details } from './shared/alert-text.ts'
+import { details } from './shared/alert-facts.ts'
+import { headline, isUrgent } from './shared/alert-text.ts'
+import { say } from './shared/alert-words.ts'
 import { cut } from './shared/escape.ts'
 
 const key = (what: string) => (value: string) =>
@@ -93,7 +95,7 @@ function contentOf(alert: Alert): Record<string, string> {
     title: cut(headline(alert), 250),
     message: details(alert, 1024),
     timestamp: String(Math.floor(alert.at.getTime() / 1000)),
-    ...(url && url.length <= 512 ? { url, url_title: 'View incident' } : {}),
+    ...(url && url.length <= 512 ? { url, url_title: say(alert, 'View incident') } : {}),
   }
 }
 

@@ -5,7 +5,8 @@ import { type Receipt, type SendContext, defineChannel } from './define.ts'
 import { below, hookUrl, secret } from './shared/fields.ts'
 import { type Objection, type ReceiverResponse, jsonIn, post } from './shared/post.ts'
 import { type ReplyButton, replyButtons, updateEarlier } from './shared/reply-buttons.ts'
-import { colour, emoji, factsWithin, headline, isUrgent, body, title, tone, timeText } from './shared/alert-text.ts'
+import { factsWithin } from './shared/alert-facts.ts'
+import { colour, emoji, headline, isUrgent, body, title, tone, timeText } from './shared/alert-text.ts'
 import { cut, escapeSlack, oneLine } from './shared/escape.ts'
 
 export const slack = defineChannel({

@@ -3,7 +3,8 @@ import { defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { incidentKey } from './shared/incident-key.ts'
 import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
-import { type AlertTone, details, title, tone } from './shared/alert-text.ts'
+import { details } from './shared/alert-facts.ts'
+import { type AlertTone, title, tone } from './shared/alert-text.ts'
 import { cut, cutBytes, oneLine } from './shared/escape.ts'
 
 export const splunkOncall = defineChannel({

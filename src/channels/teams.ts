@@ -2,7 +2,9 @@ import type { Alert } from '../domain/notifying/alert.ts'
 import { type SendContext, defineChannel } from './define.ts'
 import { hookUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { type AlertTone, factsWithin, headline, body, tone, timeText } from './shared/alert-text.ts'
+import { factsWithin } from './shared/alert-facts.ts'
+import { type AlertTone, headline, body, tone, timeText } from './shared/alert-text.ts'
+import { say } from './shared/alert-words.ts'
 import { cut, escapeMarkdown, oneLine } from './shared/escape.ts'
 import { replyLinks } from './shared/reply-links.ts'
 
@@ -35,7 +37,7 @@ const limits = { short: 120, long: 500 }
 
 function messageFor(alert: Alert, context: SendContext): unknown {
   const { url } = alert.incident
-  const links = [...replyLinks(alert, context), ...(url ? [{ label: 'View incident', url }] : [])]
+  const links = [...replyLinks(alert, context), ...(url ? [{ label: say(alert, 'View incident'), url }] : [])]
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',

@@ -6,7 +6,8 @@ import { masked } from './shared/mask.ts'
 import { secret, serverUrl } from './shared/fields.ts'
 import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
 import { replyButtons, updateEarlier } from './shared/reply-buttons.ts'
-import { factsWithin, headline, body, tone } from './shared/alert-text.ts'
+import { factsWithin } from './shared/alert-facts.ts'
+import { headline, body, tone } from './shared/alert-text.ts'
 import { cut, escapeHtml } from './shared/escape.ts'
 
 export const telegram = defineChannel({

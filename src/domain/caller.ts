@@ -1,4 +1,5 @@
 // The caller of an operation: user, credential, organization and limits.
+import type { ReaderLanguage } from './text/language.ts'
 import type { PlanLimits, PlanName } from './plan.ts'
 
 export const scopes = ['read', 'write'] as const
@@ -19,6 +20,7 @@ export interface Organization {
   readonly plan: PlanName
   readonly limits: PlanLimits
   readonly timezone: string
+  readonly language: ReaderLanguage
   readonly createdAt: Date
 }
 

@@ -1,6 +1,7 @@
 // Every alert in the words of every channel, in an organization whose clocks are not those of UTC.
 import { channelKinds } from '../../src/channels/index.ts'
 import { title } from '../../src/channels/shared/alert-text.ts'
+import { translated } from '../../src/channels/shared/alert-words.ts'
 import { textFor } from '../../src/channels/shared/email-body.ts'
 import { shortText } from '../../src/channels/shared/short-text.ts'
 import type { Alert } from '../../src/domain/notifying/alert.ts'
@@ -112,8 +113,12 @@ export function textsOf(alert: Alert): AlertText[] {
   ]
 }
 
-export function alertsPage(): string {
-  return Object.entries(alerts)
+/** In English, and as German readers get the emails. */
+export async function alertsPage(): Promise<string> {
+  const german = await Promise.all(
+    Object.entries(alerts).map(async ([what, alert]) => [`${what}, in German`, await translated(alert, 'de')] as const),
+  )
+  return [...Object.entries(alerts), ...german]
     .flatMap(([what, alert]) => [
       `\n${what}`,
       ...textsOf(alert).map(({ where, text }) => `  ${where}\n${text.trim().replaceAll(/^/gm, '      ')}`),

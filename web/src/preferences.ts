@@ -3,6 +3,12 @@ import { createStore, useStore } from './store.ts'
 
 export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]
+
+export const languageNames: readonly (readonly [Language, string])[] = [
+  ['en', 'English'],
+  ['de', 'Deutsch'],
+]
+
 export type Theme = 'system' | 'light' | 'dark'
 
 export interface Preferences {

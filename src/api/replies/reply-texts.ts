@@ -1,4 +1,5 @@
 // The texts of the pages that links in alerts open.
+import { germanCauses, problemInGerman } from '../../domain/alerting/german.ts'
 import type { ReplyAction, ReplyOutcome } from '../../domain/notifying/reply.ts'
 import type { Cause } from '../../domain/outcome.ts'
 
@@ -48,40 +49,6 @@ export interface ReplyTexts {
 }
 
 const minutesIn = (minutes: number, one: string, many: string): string => (minutes === 1 ? one : `${minutes} ${many}`)
-
-const germanLimits: Readonly<Record<string, string>> = {
-  'anything but': 'alles außer',
-  'at least': 'mindestens',
-  'at most': 'höchstens',
-  'less than': 'weniger als',
-  'more than': 'mehr als',
-  exactly: 'genau',
-  or: 'oder',
-}
-
-/** What checks report most often. */
-const germanProblems: readonly (readonly [RegExp, string])[] = [
-  [/^connection refused by (\S+)$/, 'Verbindung abgelehnt von $1'],
-  [/^no response within (\S+ s)(?: \(while [^()]+\))?$/, 'Keine Antwort innerhalb von $1'],
-  [/^no response from (\S+) \(while [^()]+\)$/, 'Keine Antwort von $1'],
-  [/^(\S+) broke off the connection \(while [^()]+\)$/, '$1 hat die Verbindung abgebrochen'],
-  [/^no route to (\S+)$/, 'Kein Weg zu $1'],
-  [/^the name (\S+) does not exist$/, 'Den Namen $1 gibt es nicht'],
-  [/^the check failed$/, 'Die Prüfung ist fehlgeschlagen'],
-]
-
-function problemInGerman(english: string): string | null {
-  const [pattern, german] = germanProblems.find(([known]) => known.test(english)) ?? []
-  return pattern === undefined || german === undefined ? statusInGerman(english) : english.replace(pattern, german)
-}
-
-/** `HTTP 503 (expected 2xx or 3xx)` becomes `HTTP 503 (erwartet: 2xx oder 3xx)`. */
-function statusInGerman(english: string): string | null {
-  const [, status, expected] = /^(HTTP \d+)(?: \(expected ([^()]+)\))?$/.exec(english) ?? []
-  if (status === undefined || expected === undefined) return status ?? null
-  const limits = new RegExp(`\\b(${Object.keys(germanLimits).join('|')})\\b`, 'g')
-  return `${status} (erwartet: ${expected.replace(limits, (english) => germanLimits[english]!)})`
-}
 
 export const replyTexts: Readonly<Record<'en' | 'de', ReplyTexts>> = {
   en: {
@@ -240,19 +207,7 @@ export const replyTexts: Readonly<Record<'en' | 'de', ReplyTexts>> = {
     hasRecovered: (name) => `${name} funktioniert wieder`,
     isClosed: (name) => `Der Vorfall von ${name} ist geschlossen`,
     problem: problemInGerman,
-    causes: {
-      dns: 'Der Name wird nicht richtig aufgelöst.',
-      connect: 'Verbindungen kommen nicht zustande, oder Pakete gehen verloren.',
-      tls: 'Die TLS-Verschlüsselung schlägt fehl.',
-      timeout: 'Die Antwort kam nicht rechtzeitig.',
-      http_status: 'Der Server antwortet mit einem falschen Status.',
-      content: 'Der Dienst liefert nicht die erwartete Antwort.',
-      certificate: 'Zertifikat, Schlüssel oder Registrierung ist nicht in Ordnung oder läuft bald ab.',
-      auth: 'Der Dienst lehnt die Anmeldung ab.',
-      performance: 'Der Dienst ist langsamer als erlaubt.',
-      heartbeat: 'Der Job hat sich nicht wie erwartet gemeldet.',
-      other: 'Die Prüfung ergibt nicht, was die Regel verlangt.',
-    },
+    causes: germanCauses,
     labels: {
       downFor: 'Ausfall',
       failingFor: 'Störung',

@@ -1,6 +1,7 @@
 // What a voice reads on the phone: the alert in short sentences, with symbols, units and codes as words.
 import type { Alert } from '../../domain/notifying/alert.ts'
-import { affectedText, problem } from '../shared/alert-text.ts'
+import { affectedText } from '../shared/alert-facts.ts'
+import { problem } from '../shared/alert-text.ts'
 import { cut, oneLine } from '../shared/escape.ts'
 
 const maxLength = 400

@@ -9,19 +9,8 @@ import {
   samples,
   silentLocation,
 } from '../../../test/kit/resources/alerts.ts'
-import {
-  body,
-  facts,
-  happened,
-  heading,
-  headline,
-  isUrgent,
-  lasted,
-  message,
-  pageText,
-  plainText,
-  title,
-} from './alert-text.ts'
+import { facts, plainText } from './alert-facts.ts'
+import { body, happened, heading, headline, isUrgent, lasted, message, pageText, title } from './alert-text.ts'
 import { clean, cut, cutBytes, escapeHtml, escapeMarkdown, escapeSlack, oneLine } from './escape.ts'
 
 const warning: Alert = { ...critical, incident: { ...critical.incident, severity: 'warning' } }

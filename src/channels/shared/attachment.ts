@@ -1,7 +1,8 @@
 // The message format that Mattermost and Rocket.Chat share: a headline, and an attachment with the details.
 import type { Alert } from '../../domain/notifying/alert.ts'
 import type { SendContext } from '../define.ts'
-import { colour, emoji, factsWithin, isUrgent, body, title, tone } from './alert-text.ts'
+import { factsWithin } from './alert-facts.ts'
+import { colour, emoji, isUrgent, body, title, tone } from './alert-text.ts'
 import { cut, escapeMarkdown } from './escape.ts'
 import { markdownReply } from './reply-links.ts'
 

@@ -1,6 +1,8 @@
 // The HTML and text of alert emails, also for phones and dark mode.
 import type { Alert } from '../../domain/notifying/alert.ts'
-import { body, colour, factsWithin, heading, pageText, plainText, timeText, title, tone } from './alert-text.ts'
+import { factsWithin, plainText } from './alert-facts.ts'
+import { type AlertTone, body, colour, heading, pageText, timeText, title, tone } from './alert-text.ts'
+import { type AlertWord, languageOf, say } from './alert-words.ts'
 import { cut, escapeHtml, oneLine } from './escape.ts'
 import type { ReplyLink } from './reply-links.ts'
 
@@ -15,7 +17,7 @@ export function textFor(alert: Alert, links: readonly ReplyLink[] = []): string 
 
 export function htmlFor(alert: Alert, links: readonly ReplyLink[] = []): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${languageOf(alert)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -77,7 +79,7 @@ const styleSheet = `
 }
 `
 
-const toneLabels = {
+const toneLabels: Readonly<Record<AlertTone, AlertWord>> = {
   critical: 'Critical',
   warning: 'Warning',
   update: 'Update',
@@ -97,7 +99,7 @@ function opening(alert: Alert): string {
   const text = page === null ? body(alert) : body(alert).slice(page.length).trim()
   const paragraph = `<p class="ink" style="${styles.message}">${cut(text, 4000, escapeHtml).replaceAll('\n', '<br>')}</p>`
   return `<tr><td class="inside" style="padding:24px 32px 16px;">
-<p class="${sort}" style="${styles.label}color:${colour[sort]};">${escapeHtml(page ?? toneLabels[sort])}</p>
+<p class="${sort}" style="${styles.label}color:${colour[sort]};">${escapeHtml(page ?? say(alert, toneLabels[sort]))}</p>
 <h1 class="ink" style="${styles.heading}">${cut(heading(alert), 500, escapeHtml)}</h1>
 ${text === '' || text === heading(alert) ? '' : paragraph}
 </td></tr>`
@@ -121,7 +123,10 @@ ${rows.join('\n')}
 /** The first reply is the large button; without replies, the link to the incident is. */
 function buttons(alert: Alert, links: readonly ReplyLink[]): string {
   const { url } = alert.incident
-  const [first, ...more] = [...links, ...(url ? [{ label: links.length > 0 ? 'Open' : 'View incident', url }] : [])]
+  const [first, ...more] = [
+    ...links,
+    ...(url ? [{ label: say(alert, links.length > 0 ? 'Open' : 'View incident'), url }] : []),
+  ]
   if (!first) return ''
   const fill = `background:${colour[tone(alert)]};border-color:${colour[tone(alert)]};color:#ffffff;`
   const others = more.map(
@@ -136,7 +141,9 @@ ${[`<a href="${escapeHtml(first.url)}" style="${styles.button}${fill}">${first.l
 function closing(alert: Alert): string {
   const own = ownPaging(alert)
   const link =
-    own === null ? '' : ` · <a class="faint" href="${escapeHtml(own)}" style="color:#667085;">How I am paged</a>`
+    own === null
+      ? ''
+      : ` · <a class="faint" href="${escapeHtml(own)}" style="color:#667085;">${say(alert, 'How I am paged')}</a>`
   return `<tr><td class="inside line" style="padding:16px 32px 20px;border-top:1px solid #eaecf0;">
 <p class="faint" style="${styles.footer}">${escapeHtml(signature(alert))}${link}</p>
 </td></tr>`
@@ -150,8 +157,8 @@ function ownPaging({ incident, page }: Alert): string | null {
 function signature(alert: Alert): string {
   const { organization, incident, page } = alert
   const why = page
-    ? 'You get this because you are paged.'
-    : 'You get this because you are in a contact group of this organization.'
-  const which = alert.test || alert.missed ? [timeText(alert, alert.at)] : [`incident ${incident.id}`]
+    ? say(alert, 'You get this because you are paged.')
+    : say(alert, 'You get this because you are in a contact group of this organization.')
+  const which = alert.test || alert.missed ? [timeText(alert, alert.at)] : [say(alert, 'incident {0}', incident.id)]
   return [cut(oneLine(organization.name), 200), ...which, why].join(' · ')
 }

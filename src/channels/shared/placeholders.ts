@@ -1,6 +1,7 @@
 // Templates: `{{incident.message}}` is replaced by that value of the alert. There are no conditions or loops.
 import type { Alert } from '../../domain/notifying/alert.ts'
-import { emoji, lasted, message, plainText, title, tone } from './alert-text.ts'
+import { plainText } from './alert-facts.ts'
+import { emoji, lasted, message, title, tone } from './alert-text.ts'
 import { type Escape, clean, cut } from './escape.ts'
 
 type Value = string | number | boolean | null | undefined

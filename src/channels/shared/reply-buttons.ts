@@ -1,6 +1,8 @@
 // The buttons under an alert, and what a click leaves of them.
 import type { Alert, AlertKind } from '../../domain/notifying/alert.ts'
 import type { ReplyAction, ReplyResult } from '../../domain/notifying/reply.ts'
+import { say } from './alert-words.ts'
+import { actionLabels } from './reply-links.ts'
 import { DeliveryFailed, type Receipt, type SendContext } from '../define.ts'
 
 export const buttonActions = ['acknowledge', 'resolve', 'mute'] as const satisfies readonly ReplyAction[]
@@ -12,12 +14,6 @@ export interface ReplyButton {
   readonly token: string
 }
 
-const labels: Readonly<Record<ButtonAction, string>> = {
-  acknowledge: 'Acknowledge',
-  resolve: 'Resolve',
-  mute: 'Mute for 1 h',
-}
-
 const offered: Readonly<Record<AlertKind, readonly ButtonAction[]>> = {
   firing: buttonActions,
   acknowledged: ['resolve', 'mute'],
@@ -27,7 +23,11 @@ const offered: Readonly<Record<AlertKind, readonly ButtonAction[]>> = {
 /** Updates and combined messages have none: they are not about one incident. */
 export function replyButtons(alert: Alert, { reply }: Pick<SendContext, 'reply'>): ReplyButton[] {
   if (!reply || alert.isUpdate || alert.missed) return []
-  return offered[alert.kind].map((action) => ({ action, label: labels[action], token: reply.token(action) }))
+  return offered[alert.kind].map((action) => ({
+    action,
+    label: say(alert, actionLabels[action]),
+    token: reply.token(action),
+  }))
 }
 
 /** Whether everybody sees the result in the message. Otherwise only the person who clicked sees it. */

@@ -2,6 +2,7 @@
 import type { Alert } from '../../domain/notifying/alert.ts'
 import type { Recipient } from '../../domain/notifying/delivery.ts'
 import type { ReplyAction } from '../../domain/notifying/reply.ts'
+import { type AlertWord, say } from './alert-words.ts'
 import type { ReplyWays, SendContext } from '../define.ts'
 
 export interface ReplyLink {
@@ -10,7 +11,7 @@ export interface ReplyLink {
   readonly url: string
 }
 
-const labels: Readonly<Record<ReplyAction, string>> = {
+export const actionLabels: Readonly<Record<ReplyAction, AlertWord>> = {
   acknowledge: 'Acknowledge',
   resolve: 'Resolve',
   mute: 'Mute for 1 h',
@@ -24,7 +25,7 @@ export function replyLinks(
   { actions = ['acknowledge', 'resolve', 'mute'], person }: { actions?: ReplyAction[]; person?: Recipient } = {},
 ): ReplyLink[] {
   if (!takesReply(alert, reply)) return []
-  return actions.map((action) => ({ action, label: labels[action], url: reply.link(action, person) }))
+  return actions.map((action) => ({ action, label: say(alert, actionLabels[action]), url: reply.link(action, person) }))
 }
 
 /** The link to acknowledge as Markdown; an empty list if there is none. */

@@ -1,4 +1,6 @@
 // An alert: one event of an incident, complete, so that sending it needs no further query.
+import type { ReaderLanguage } from '../text/language.ts'
+
 export type AlertKind = 'firing' | 'acknowledged' | 'resolved'
 
 export interface Alert {
@@ -10,8 +12,15 @@ export interface Alert {
   readonly test: 'channel' | 'monitor' | null
   /** Whether it is sent late because Lapwing was down. */
   readonly late: boolean
-  /** The time zone is missing in alerts that an earlier version queued. */
-  readonly organization: { readonly id: string; readonly name: string; readonly timezone?: string }
+  /** Time zone and language are missing in alerts that an earlier version queued. */
+  readonly organization: {
+    readonly id: string
+    readonly name: string
+    readonly timezone?: string
+    readonly language?: ReaderLanguage
+  }
+  /** The language of its sentences, and the diagnosis in it, if that is not English; set when it is sent. */
+  readonly translation?: { readonly language: ReaderLanguage; readonly diagnosis: string | null } | undefined
   /** The first incident of the outage that people are alerted of, if it is not this one, and its message. */
   readonly outageId?: number
   readonly outageMessage?: string
@@ -92,6 +101,8 @@ export interface AlertPage {
   readonly person: {
     /** Null for the organization's. */
     readonly timezone: string | null
+    /** The same; missing in alerts that an earlier version queued. */
+    readonly language?: ReaderLanguage | null
     /** The schedule that they are on call for; until when, if that is soon. */
     readonly onCall: { readonly schedule: string; readonly until: string | null } | null
   } | null

@@ -1,4 +1,5 @@
 // Turns the routes of an alert into deliveries, and into log entries for channels that are skipped.
+import type { ReaderLanguage } from '../text/language.ts'
 import type { Alert } from './alert.ts'
 import type { Route, Silence } from './routing.ts'
 
@@ -6,6 +7,8 @@ export interface Recipient {
   readonly name: string
   readonly email: string
   readonly phone: string | null
+  /** Null and missing for the organization's. */
+  readonly language?: ReaderLanguage | null
 }
 
 /** The step of an escalation that a page belongs to, and the person it is for; null for a channel or a group. */

@@ -28,7 +28,7 @@ export function sampleAlerts(
 }
 
 function firingAlert(
-  { id, name, timezone }: Alert['organization'],
+  { id, name, timezone, language }: Alert['organization'],
   { origin, now }: { origin: string; now: Date },
 ): Alert {
   return {
@@ -37,7 +37,7 @@ function firingAlert(
     reminder: false,
     test: null,
     late: false,
-    organization: { id, name, timezone },
+    organization: { id, name, timezone, language },
     incident: {
       id: 4711,
       ruleId: 12,

@@ -7,7 +7,10 @@ interface TestAlertSubject {
   readonly monitor: (NonNullable<Alert['monitor']> & { readonly monitorNumber: number }) | null
 }
 
-export function testAlert({ organization: { id, name, timezone }, monitor }: TestAlertSubject, now: Date): Alert {
+export function testAlert(
+  { organization: { id, name, timezone, language }, monitor }: TestAlertSubject,
+  now: Date,
+): Alert {
   const test = monitor ? 'monitor' : 'channel'
   return {
     kind: 'firing',
@@ -15,7 +18,7 @@ export function testAlert({ organization: { id, name, timezone }, monitor }: Tes
     reminder: false,
     test,
     late: false,
-    organization: { id, name, timezone },
+    organization: { id, name, timezone, language },
     incident: {
       id: 0,
       ruleId: 0,

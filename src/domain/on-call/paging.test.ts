@@ -10,7 +10,7 @@ import {
 } from './paging.ts'
 
 const until = new Date('2026-03-02T08:00:00Z')
-const mara = { id: 'mara', name: 'Mara', email: 'mara@acme.example', timezone: null }
+const mara = { id: 'mara', name: 'Mara', email: 'mara@acme.example', timezone: null, language: null }
 const phone = { id: 7, type: 'twilio_voice', name: 'Phone' }
 const onCall: EscalationTarget = { type: 'schedule', id: 1 }
 

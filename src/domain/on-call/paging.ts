@@ -2,6 +2,7 @@
 // reached.
 import { type Route, type RoutedChannel, type Silence, routesOf } from '../notifying/routing.ts'
 import { type EscalationTarget, targetKey } from './escalation.ts'
+import type { ReaderLanguage } from '../text/language.ts'
 import { type PagingPreferences, pageSilence, pageSilenceText } from './quiet-hours.ts'
 
 export interface PagedPerson {
@@ -10,6 +11,8 @@ export interface PagedPerson {
   readonly email: string
   /** Null for the organization's. */
   readonly timezone: string | null
+  /** The same. */
+  readonly language: ReaderLanguage | null
 }
 
 /** Who is on call; until when, if the shift ends within the span of the context. */

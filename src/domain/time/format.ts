@@ -8,9 +8,11 @@ export function utcText(at: Date | number, precision: 'seconds' | 'minutes' = 's
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify([timeZone, options])
-  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, timeZone, hourCycle: 'h23' })
+const english = 'en-GB'
+
+function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions, locale = english): Intl.DateTimeFormat {
+  const key = JSON.stringify([timeZone, options, locale])
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone, hourCycle: 'h23' })
   formats.set(key, known)
   return known
 }
@@ -19,26 +21,28 @@ const clock = { hour: '2-digit', minute: '2-digit' } as const
 const day = { weekday: 'short', day: 'numeric', month: 'short' } as const
 
 /** `Wed 18 Nov, 03:14`, on the clocks of a zone. */
-export const wallText = (at: Date, timeZone: string): string => formatIn(timeZone, { ...day, ...clock }).format(at)
+export const wallText = (at: Date, timeZone: string, locale?: string): string =>
+  formatIn(timeZone, { ...day, ...clock }, locale).format(at)
 
 /** `03:14`, on the clocks of a zone. */
 export const clockText = (at: Date, timeZone: string): string => formatIn(timeZone, clock).format(at)
 
 /** `Wed 18 Nov, 03:14 (Europe/Berlin), 02:14 UTC`; with the day in UTC if it is another. */
-export function zonedText(at: Date, timeZone: string): string {
-  if (timeZone === 'UTC') return `${wallText(at, 'UTC')} UTC`
+export function zonedText(at: Date, timeZone: string, locale?: string): string {
+  if (timeZone === 'UTC') return `${wallText(at, 'UTC', locale)} UTC`
   const isSameDay = formatIn(timeZone, day).format(at) === formatIn('UTC', day).format(at)
-  return `${wallText(at, timeZone)} (${timeZone}), ${isSameDay ? clockText(at, 'UTC') : wallText(at, 'UTC')} UTC`
+  const utc = isSameDay ? clockText(at, 'UTC') : wallText(at, 'UTC', locale)
+  return `${wallText(at, timeZone, locale)} (${timeZone}), ${utc} UTC`
 }
 
 const utcTime = /\b(at )?(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) UTC\b/g
 
 /** Replaces the times that `utcText` wrote: `due at 2026-11-18 02:14 UTC` becomes `due on Wed 18 Nov, 02:14 UTC`. */
-export function withZonedTimes(text: string, timeZone: string): string {
+export function withZonedTimes(text: string, timeZone: string, locale?: string): string {
   return text.replace(utcTime, (found, preposition: string | undefined, date: string, time: string) => {
     const at = new Date(`${date}T${time}Z`)
     if (Number.isNaN(at.getTime())) return found
-    return `${preposition === undefined ? '' : 'on '}${zonedText(at, timeZone)}`
+    return `${preposition === undefined ? '' : 'on '}${zonedText(at, timeZone, locale)}`
   })
 }
 

@@ -7,6 +7,7 @@ import {
   type Receipt,
   type SendContext,
 } from '../../channels/define.ts'
+import { translated } from '../../channels/shared/alert-words.ts'
 import { openConfig } from '../../channels/shared/secrets.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
@@ -177,8 +178,9 @@ async function tryOnce(parts: SenderParts, delivery: Delivery, attempt: number):
     const { net } = opened
     const config = unreached(delivery.reached, opened.config, { kind, vault: parts.vault })
     recipient = kind.recipient(config, people)
+    const alert = kind.readBy === 'people' ? await translated(delivery.alert) : delivery.alert
     const receipt = await withTimeLimit({ clock, ms: kind.attemptMs }, (signal) =>
-      kind.send(delivery.alert, config, { ...contextOf(parts, delivery), net, signal }),
+      kind.send(alert, config, { ...contextOf(parts, delivery), net, signal }),
     )
     return { attempt, latencyMs: clock.monotonicMs() - start, recipient, receipt }
   } catch (error) {

@@ -235,7 +235,7 @@ function personalPages(paging: EscalationPage): DeliveryDraft[] {
   return pages.personal.map(({ person, channel, onCall: shift }) => {
     const page = pageOf(due, person.id)
     const onCall = shift && { ...shift, until: shift.until?.toISOString() ?? null }
-    const alert = withPage(paging, { timezone: person.timezone, onCall })
+    const alert = withPage(paging, { timezone: person.timezone, language: person.language, onCall })
     return { organizationId, channelId: channel.id, alert, people: [addressee(person)], oncallPage: true, page }
   })
 }
@@ -245,7 +245,7 @@ function groupsPaged({ due: { organizationId, outageId }, pages }: EscalationPag
   return groupIds.length > 0 ? [{ organizationId, incidentId: outageId, groupIds }] : []
 }
 
-const addressee = ({ name, email }: PagedPerson) => ({ name, email, phone: null })
+const addressee = ({ name, email, language }: PagedPerson) => ({ name, email, phone: null, language })
 
 function eventOf({
   due: { organizationId, policy, step, round },

@@ -107,10 +107,10 @@ async function pagePerson(
   const { personal, paged, missed: misses } = await pagesToUser(context, userId)
   const missed = misses.map(missedText)
   if (paged.length === 0) throw new Fault('conflict', missed.join('; '))
-  const deliveries = personal.map(({ person: { name, email, timezone }, channel }) => {
-    const people = [{ name, email, phone: null }]
+  const deliveries = personal.map(({ person: { name, email, timezone, language }, channel }) => {
+    const people = [{ name, email, phone: null, language }]
     const page = { policyId: null, step: 0, round: 0, userId }
-    const paging = { ...alert, page: { step: null, person: { timezone, onCall: null }, next: null } }
+    const paging = { ...alert, page: { step: null, person: { timezone, language, onCall: null }, next: null } }
     return { organizationId, channelId: channel.id, alert: paging, people, oncallPage: true, page }
   })
   await addDeliveries(db, deliveries, now)

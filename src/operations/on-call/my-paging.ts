@@ -86,17 +86,16 @@ export const testMyPaging = defineOperation({
   },
   async handle(_input, context) {
     const { db, caller, now } = context
-    const { name, email } = signedInUser(context)
     const { personal, silenced } = (await pagesToMe(context)).pages
     const ways = [...personal, ...silenced]
     if (ways.length === 0) throw new Fault('conflict', 'No page can reach you: add a contact method first')
     await takeTry(context)
     const alert = testAlert({ organization: caller.organization, monitor: null }, now)
-    const drafts = ways.map(({ channel }) => ({
+    const drafts = ways.map(({ channel, person: { name, email, language } }) => ({
       organizationId: caller.organization.id,
       channelId: channel.id,
       alert,
-      people: [{ name, email, phone: null }],
+      people: [{ name, email, phone: null, language }],
       oncallPage: true,
     }))
     await addDeliveries(db, drafts, now)

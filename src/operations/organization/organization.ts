@@ -4,9 +4,11 @@ import { Fault } from '../../domain/fault.ts'
 import { ruled } from '../../domain/field.ts'
 import { planNames, titleOf } from '../../domain/plan.ts'
 import { keptDays, retention } from '../../domain/history/retention.ts'
+import { languages } from '../../domain/text/language.ts'
 import { timeZoneProblem } from '../../domain/schedule/zone.ts'
 import {
   type ChosenRetention,
+  type OrganizationUpdate,
   assistantLimitOf,
   findOrganizationById,
   lockOrganization,
@@ -32,6 +34,9 @@ const organization = z
     slug: z.string(),
     plan: z.enum(planNames.map(titleOf)),
     timezone: z.string().meta({ description: 'Time zone of its days, for users without their own' }),
+    language: z.enum(languages).meta({
+      description: 'ReaderLanguage of alerts in channels that several people read, and for users without their own',
+    }),
     retention: z.object({
       incidents: kept.meta({ description: 'Resolved incidents and the delivery log' }),
       activity: kept,
@@ -67,7 +72,7 @@ export const updateOrganization = defineOperation({
   method: 'PATCH',
   role: 'admin',
   ...shared,
-  summary: 'Update the name, time zone, retention or assistant limit of the organization',
+  summary: 'Update the name, time zone, language, retention or assistant limit of the organization',
   description:
     'Omitted fields keep their values. The slug never changes. Values in the provision file are applied again at the ' +
     'next start.',
@@ -75,6 +80,7 @@ export const updateOrganization = defineOperation({
     .strictObject({
       name: nameOf(100).optional(),
       timezone: ruled(z.string().max(64), timeZoneProblem).optional(),
+      language: z.enum(languages).optional(),
       incidentDays: chosenDays.meta({ description: 'Null for the limit of the plan' }),
       activityDays: chosenDays.meta({ description: 'Null for the limit of the plan' }),
       assistantLimit: z.int().min(0).max(1000).optional().meta({ description: 'Only owners can change it' }),
@@ -86,8 +92,9 @@ export const updateOrganization = defineOperation({
     const { db, caller, now, record } = context
     const { id } = caller.organization
     await lockOrganization(db, id)
-    const { name, timezone, limits } = await present(context)
-    const before = { name, timezone, ...(await retentionOf(db, id)), assistantLimit: await assistantLimitOf(db, id) }
+    const { name, timezone, language, limits } = await present(context)
+    const chosen = { ...(await retentionOf(db, id)), assistantLimit: await assistantLimitOf(db, id) }
+    const before = { name, timezone, language, ...chosen }
     const after = { ...before, ...body }
     refuseBeyondPlan('incidentDays', body.incidentDays, limits.incident_retention_days)
     refuseBeyondPlan('activityDays', body.activityDays, limits.activity_retention_days)
@@ -107,18 +114,13 @@ export const updateOrganization = defineOperation({
   },
 })
 
-interface NamedOrganization {
-  readonly name: string
-  readonly timezone: string
-  readonly assistantLimit: number
-}
-
 /** The fields of an organization that the activity log shows. */
-function facts(organization: ChosenRetention & NamedOrganization): object {
-  const { name, timezone, incidentDays, activityDays, assistantLimit } = organization
+function facts(organization: Omit<OrganizationUpdate, 'id'>): object {
+  const { name, timezone, language, incidentDays, activityDays, assistantLimit } = organization
   return {
     name,
     timezone,
+    language,
     incident_days: incidentDays,
     activity_days: activityDays,
     assistant_limit: assistantLimit,
@@ -136,7 +138,7 @@ async function present({ db, caller }: CallerContext): Promise<Organization> {
 }
 
 async function show(context: CallerContext): Promise<object> {
-  const { id, name, slug, plan, timezone, limits, createdAt } = await present(context)
+  const { id, name, slug, plan, timezone, language, limits, createdAt } = await present(context)
   const chosen: ChosenRetention = await retentionOf(context.db, id)
   const keeps = (limit: number, own: number | null): object => ({
     chosen_days: own,
@@ -150,6 +152,7 @@ async function show(context: CallerContext): Promise<object> {
     slug,
     plan: titleOf(plan),
     timezone,
+    language,
     retention: {
       incidents: keeps(limits.incident_retention_days, chosen.incidentDays),
       activity: keeps(limits.activity_retention_days, chosen.activityDays),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { putPreferences } from '../../store/accounts/users.ts'
 import { defaultPaging } from '../../domain/on-call/quiet-hours.ts'
 import { ruled } from '../../domain/field.ts'
+import { languages } from '../../domain/text/language.ts'
 import { timeZoneProblem } from '../../domain/schedule/zone.ts'
 import { restriction } from '../on-call/schema.ts'
 import { defineOperation, ok } from '../registry/define.ts'
@@ -25,7 +26,7 @@ const paging = z
 
 const fields = {
   theme: z.enum(['system', 'light', 'dark']).meta({ description: 'Color theme of the dashboard' }),
-  language: z.enum(['en', 'de']).nullable().meta({ description: "Null for the browser's" }),
+  language: z.enum(languages).nullable().meta({ description: "Null for the browser's" }),
   timezone: timezone.nullable().meta({ description: "Null for the browser's" }),
   density: z.enum(['comfortable', 'compact']).meta({ description: 'Row height of tables' }),
   keys: z.boolean().meta({ description: 'Whether keyboard shortcuts are on' }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { ruled } from '../../domain/field.ts'
 import { slugOf } from '../registry/fields/organization-slug.ts'
+import { languages } from '../../domain/text/language.ts'
 import { timeZoneProblem } from '../../domain/schedule/zone.ts'
 import { fingerprint } from '../../domain/secret.ts'
 import { addActivityOfPerson } from '../../store/accounts/activity.ts'
@@ -23,6 +24,7 @@ const body = z
     password: newPassword,
     organization: nameOf(100),
     timezone: ruled(z.string().max(64), timeZoneProblem),
+    language: z.enum(languages).default('en').meta({ description: 'ReaderLanguage of alerts to several people' }),
   })
   .meta({ id: 'Setup' })
 
@@ -91,10 +93,11 @@ async function organizationFor(db: Database, token: string): Promise<string> {
 
 async function become(context: VisitorContext, draft: z.output<typeof body>): Promise<OperationResponse> {
   const { db, now, visit } = context
-  const { token, name, email, password, organization, timezone } = draft
+  const { token, name, email, password, organization, timezone, language } = draft
   const organizationId = await organizationFor(db, token)
   await dropSetupTokens(db)
-  await nameOrganization(db, { id: organizationId, name: organization, slug: slugOf(organization), timezone }, now)
+  const named = { id: organizationId, name: organization, slug: slugOf(organization), timezone, language }
+  await nameOrganization(db, named, now)
   const { id: userId } = await putUser(db, { name, email }, now)
   await putPassword(db, { userId, password }, now)
   await putMember(db, { organizationId, userId, role: 'owner' }, now)

@@ -1,6 +1,7 @@
 // What a link in an alert shows of its incident: what fails, since when, who was alerted, and who is next.
 import { channelKind } from '../../channels/index.ts'
-import { placeName, problem } from '../../channels/shared/alert-text.ts'
+import { placeName } from '../../channels/shared/alert-facts.ts'
+import { problem } from '../../channels/shared/alert-text.ts'
 import type { Cause } from '../../domain/outcome.ts'
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../../store/database/database.ts'

@@ -51,6 +51,7 @@ describe('the caller of a key', () => {
         slug: expect.any(String),
         plan: 'pro',
         timezone: 'UTC',
+        language: 'en',
         createdAt: now,
         limits: { ...limitsOf('pro'), monitors: 3 },
       },

@@ -1,6 +1,7 @@
 import type { Organization } from '../../domain/caller.ts'
 import { newId } from '../../domain/id.ts'
 import { type PlanLimits, type PlanName, limitsOf } from '../../domain/plan.ts'
+import type { ReaderLanguage } from '../../domain/text/language.ts'
 import { keptDays } from '../../domain/history/retention.ts'
 import { addDefaultGroup } from '../notifications/contact-groups.ts'
 import type { Database } from '../database/database.ts'
@@ -13,6 +14,7 @@ export interface OrganizationRow {
   plan: PlanName
   limits: Partial<PlanLimits>
   timezone: string
+  language: ReaderLanguage
   created_at: Date
 }
 
@@ -24,6 +26,7 @@ export function toOrganization(row: OrganizationRow): Organization {
     plan: row.plan,
     limits: limitsOf(row.plan, row.limits),
     timezone: row.timezone,
+    language: row.language,
     createdAt: row.created_at,
   }
 }
@@ -69,15 +72,22 @@ export async function listOrganizations(db: Database): Promise<{ id: string; nam
 /** The slug of an organization without a name. */
 export const unnamedSlug = 'my-organization'
 
-/** Sets name and time zone. The slug changes only the first time, because addresses may contain it. */
+interface NamedOrganization {
+  id: string
+  name: string
+  timezone: string
+  language: ReaderLanguage
+}
+
+/** Sets name, time zone and language. The slug changes only the first time, because addresses may contain it. */
 export async function nameOrganization(
   db: Database,
-  { id, name, slug, timezone }: { id: string; name: string; slug: string; timezone: string },
+  { id, name, slug, timezone, language }: NamedOrganization & { slug: string },
   now: Date,
 ): Promise<void> {
   await db.run(sql`
     update organizations
-    set name = ${name}, timezone = ${timezone}, slug = case
+    set name = ${name}, timezone = ${timezone}, language = ${language}, slug = case
         when slug = ${unnamedSlug} and not exists (select from organizations where slug = ${slug}) then ${slug}
         else slug
       end,
@@ -120,22 +130,19 @@ export async function assistantLimitOf(db: Database, id: string): Promise<number
   return row!.limit
 }
 
-interface OrganizationUpdate extends ChosenRetention {
-  id: string
-  name: string
-  timezone: string
+export interface OrganizationUpdate extends ChosenRetention, NamedOrganization {
   assistantLimit: number
 }
 
 export async function updateOrganization(
   db: Database,
-  { id, name, timezone, incidentDays, activityDays, assistantLimit }: OrganizationUpdate,
+  { id, name, timezone, language, incidentDays, activityDays, assistantLimit }: OrganizationUpdate,
   now: Date,
 ): Promise<void> {
   await db.run(sql`
     update organizations
-    set name = ${name}, timezone = ${timezone}, incident_days = ${incidentDays}, activity_days = ${activityDays},
-      assistant_limit = ${assistantLimit}, updated_at = ${now}
+    set name = ${name}, timezone = ${timezone}, language = ${language}, incident_days = ${incidentDays},
+      activity_days = ${activityDays}, assistant_limit = ${assistantLimit}, updated_at = ${now}
     where id = ${id}`)
 }
 
@@ -185,6 +192,6 @@ export async function lockOrganization(db: Database, organizationId: string): Pr
 
 export async function findOrganizationById(db: Database, id: string): Promise<Organization | undefined> {
   const row = await db.row<OrganizationRow>(sql`
-    select id, name, slug, plan, limits, timezone, created_at from organizations where id = ${id}`)
+    select id, name, slug, plan, limits, timezone, language, created_at from organizations where id = ${id}`)
   return row && toOrganization(row)
 }

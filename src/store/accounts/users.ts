@@ -1,6 +1,7 @@
 import type { Role } from '../../domain/caller.ts'
 import { newId } from '../../domain/id.ts'
 import type { PagingPreferences } from '../../domain/on-call/quiet-hours.ts'
+import type { ReaderLanguage } from '../../domain/text/language.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
 import { type Statement, every, json, sql } from '../database/sql.ts'
@@ -222,11 +223,14 @@ const memberColumns = sql`u.id, u.name, u.email, m.role`
 export interface ZonedMember extends Member {
   /** Null for the organization's. */
   readonly timezone: string | null
+  /** The same. */
+  readonly language: ReaderLanguage | null
 }
 
 export async function membersOfOrganization(db: Database, organizationId: string): Promise<ZonedMember[]> {
   return db.rows(sql`
-    select ${memberColumns}, u.preferences ->> 'timezone' as timezone
+    select ${memberColumns}, u.preferences ->> 'timezone' as timezone,
+      u.preferences ->> 'language' as language
     from members m
     join users u on u.id = m.user_id
     where m.organization_id = ${organizationId}

@@ -59,7 +59,9 @@ const probeName: Statement = sql`
 const alertJson: Statement = sql`
   jsonb_build_object(
     'kind', o.kind, 'at', o.at, 'reminder', o.reminder, 'test', null, 'late', false,
-    'organization', jsonb_build_object('id', org.id, 'name', org.name, 'timezone', org.timezone),
+    'organization', jsonb_build_object(
+      'id', org.id, 'name', org.name, 'timezone', org.timezone, 'language', org.language
+    ),
     'incident', jsonb_build_object(
       'id', i.id, 'ruleId', i.rule_id, 'monitorNumber', i.monitor_number, 'severity', i.severity, 'message', i.message,
       'fireCount', o.fire_count, 'flapping', i.flapping, 'failingSince', ${iso(sql`i.failing_since`)},

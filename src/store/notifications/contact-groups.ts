@@ -270,14 +270,14 @@ export async function makeDefault(db: Database, { organizationId, id, now }: One
 export async function membersOf(db: Database, groupIds: readonly string[]): Promise<Map<string, Recipient[]>> {
   const rows = await db.rows<{ groupId: string; members: Recipient[] }>(sql`
     select g.id as "groupId",
-      json_agg(json_build_object('name', r.name, 'email', r.email, 'phone', r.phone)
+      json_agg(json_build_object('name', r.name, 'email', r.email, 'phone', r.phone, 'language', r.language)
         -- The last one of an address is used: the one with a number.
-        order by r.phone is not null, r.name, r.id) as members
+        order by r.phone is not null, r.language is not null, r.name, r.id) as members
     from contact_groups g
     cross join lateral (
-      select u.id, u.name, u.email, null as phone from ${users}
+      select u.id, u.name, u.email, null as phone, u.preferences ->> 'language' as language from ${users}
       union all
-      select c.id, c.name, c.email, c.phone
+      select c.id, c.name, c.email, c.phone, null
       from ${contacts}
       where m.organization_id = g.organization_id and m.contact_group_id = g.id
     ) r

@@ -9,6 +9,7 @@ export type Setup = {
   password: string
   organization: string
   timezone: string
+  language?: 'en' | 'de'
 }
 export type SetupToken = { token: string }
 export type SignInOptions = {

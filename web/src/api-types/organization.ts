@@ -7,6 +7,7 @@ export type Organization = {
   slug: string
   plan: 'Free' | 'Starter' | 'Pro' | 'Business' | 'Enterprise'
   timezone: string
+  language: 'en' | 'de'
   retention: {
     incidents: { chosen_days: number | null; most_days: number | null; days: number | null }
     activity: { chosen_days: number | null; most_days: number | null; days: number | null }
@@ -19,6 +20,7 @@ export type Organization = {
 export type OrganizationUpdate = {
   name?: string
   timezone?: string
+  language?: 'en' | 'de'
   incidentDays?: number | null
   activityDays?: number | null
   assistantLimit?: number

@@ -16,6 +16,7 @@ export const useChangedFieldMessages = defineMessages({
   fallback_channel_id: ['Fallback channel', 'Ersatzkanal'],
   escalation_policy: ['Escalation policy', 'Eskalationsregel'],
   timezone: ['Time zone', 'Zeitzone'],
+  language: ['Language', 'Sprache'],
   layers: ['Layers', 'Schichten'],
   repeat_count: ['Repetitions', 'Wiederholungen'],
   steps: ['Steps', 'Schritte'],

@@ -12,7 +12,7 @@ import { SettingsPage } from '../settings/settings-page.tsx'
 import { ProviderNote } from './provider-note.tsx'
 import { savePreferences } from '../../save-preferences.ts'
 import { switchDeviceNotices, useDeviceNotices } from '../../frame/notices/device-notices.ts'
-import { usePreferences } from '../../preferences.ts'
+import { languageNames, usePreferences } from '../../preferences.ts'
 import { Card } from '../../parts/card.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { usePreferenceMessages } from './messages.ts'
@@ -71,14 +71,7 @@ function PreferencesSettings() {
       {!rights.settings && <ProviderNote about="look" />}
       <Card stack>
         <SelectField label={t.theme} options={optionsOf(t.themes)} {...field('theme')} />
-        <SelectField
-          label={t.language}
-          options={[
-            ['en', 'English'],
-            ['de', 'Deutsch'],
-          ]}
-          {...field('language')}
-        />
+        <SelectField label={t.language} hint={t.languageHint} options={languageNames} {...field('language')} />
         <ZoneField
           label={t.zone}
           none={t.browser}

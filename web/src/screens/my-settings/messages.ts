@@ -6,6 +6,7 @@ export const usePreferenceMessages = defineMessages({
     light: ['Light', 'Hell'],
     dark: ['Dark', 'Dunkel'],
   },
+  languageHint: ['Also of emails and pages to you.', 'Auch für E-Mails und Alarme an dich.'],
   browser: ['Same as browser', 'Wie der Browser'],
   density: ['Table density', 'Zeilenhöhe in Tabellen'],
   densities: {

@@ -79,6 +79,11 @@ export const useLocationMessages = defineMessages({
 })
 
 export const useOrganizationFormMessages = defineMessages({
+  alertLanguage: ['Language of alerts', 'Sprache der Alarme'],
+  alertLanguageHint: [
+    'For channels that several people read, and for people who chose no language.',
+    'Für Kanäle, die mehrere lesen, und für alle, die keine Sprache gewählt haben.',
+  ],
   incidents: ['Keep incidents and deliveries (days)', 'Vorfälle und Zustellungen aufbewahren (Tage)'],
   activity: ['Keep activity log (days)', 'Aktivität aufbewahren (Tage)'],
   most: (days: number | null) =>

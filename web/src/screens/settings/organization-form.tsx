@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { changedFields } from '../../parts/form/changed-fields.ts'
-import { TextField } from '../../parts/form/field.tsx'
+import { SelectField, TextField } from '../../parts/form/field.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
+import { languageNames } from '../../preferences.ts'
 import { useCan } from '../../session.ts'
 import { useOrganizationFormMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
@@ -17,9 +18,10 @@ type RetentionSetting = Organization['retention']['incidents']
 const textOf = ({ chosen_days: days }: RetentionSetting): string => (days === null ? '' : String(days))
 const daysIn = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
-const draftOf = ({ name, timezone, retention, assistant_limit: limit }: Organization) => ({
+const draftOf = ({ name, timezone, language, retention, assistant_limit: limit }: Organization) => ({
   name,
   timezone,
+  language,
   incidentDays: textOf(retention.incidents),
   activityDays: textOf(retention.activity),
   assistantLimit: String(limit),
@@ -48,6 +50,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
       {summary}
       <TextField label={t.name} {...field('name')} required maxLength={100} />
       <ZoneField label={t.zone} {...field('timezone')} />
+      <SelectField label={t.alertLanguage} hint={t.alertLanguageHint} options={languageNames} {...field('language')} />
       <Days label={t.incidents} kept={retention.incidents} {...field('incidentDays')} />
       <Days label={t.activity} kept={retention.activity} {...field('activityDays')} />
       <p className="hint">{t.alike(retention.check_days, retention.figure_days)}</p>

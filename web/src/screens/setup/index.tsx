@@ -17,6 +17,7 @@ import { useProblemsOf } from '../../catalog/problems.ts'
 import { PasswordField } from '../../parts/form/password-field.tsx'
 import { ZoneField, browserZone } from '../../parts/form/zone-field.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
+import { usePreferences } from '../../preferences.ts'
 import { fieldsOf } from '../../parts/form/use-form.tsx'
 
 /** A link with a valid token starts with the account. */
@@ -118,9 +119,10 @@ type Account = typeof emptyAccount
 function YouStep({ steps, token, onDone }: YouStepProps) {
   const t = useSetupMessages()
   const [account, setAccount] = useState<Account>({ ...emptyAccount, timezone: browserZone() })
+  const { language } = usePreferences()
   const change = (part: Partial<Account>): void => setAccount({ ...account, ...part })
   const { mutate, isPending, error } = useSingleSubmit({
-    mutationFn: () => client.post('/dashboard/setup', { body: { token, ...account } }),
+    mutationFn: () => client.post('/dashboard/setup', { body: { token, ...account, language } }),
     onSuccess: onDone,
   })
   const errors = useProblemsOf(error)
