@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../src/domain/id.ts'
 import { addConfirmation } from '../../src/store/assistants/confirmations.ts'
-import { expectAccessible, follow, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
+import {
+  darkPhone,
+  expectAccessible,
+  follow,
+  hasBrowser,
+  lapwingWithDashboard,
+  lightPhone,
+  open,
+  phone,
+} from '../kit/browser/browser.ts'
 import { make } from '../kit/resources/monitors.ts'
 import { signedIn } from '../kit/people/signed-in.ts'
 
@@ -52,6 +61,16 @@ describe.skipIf(!hasBrowser)('confirmations', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Refuse' }).count()).toBe(0)
     const { body } = await (await signedIn(app())).ask('GET', `/dashboard/confirmations/${id}`)
     expect(body.status).toBe('confirmed')
+  })
+
+  it('leave most of a phone to the screen', async () => {
+    const page = await open(app(), '/', { size: phone })
+    await page.locator('h1').waitFor()
+    await ask(`Pause ${'Checkout API in Frankfurt, '.repeat(8)}and delete the weekly report`)
+    const banner = page.locator('.callout', { hasText: 'Helper <i> needs' })
+    await banner.waitFor()
+    expect((await banner.boundingBox())!.height).toBeLessThan(phone.height / 10)
+    await expectAccessible(page, [lightPhone, darkPhone])
   })
 
   it('show a viewer what waits, without buttons, and expire', async () => {

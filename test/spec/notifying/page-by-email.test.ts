@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { openIncident, recover } from '../../kit/resources/incidents.ts'
 import { atOnce, makePolicy, peopleOf } from '../../kit/people/on-call.ts'
 import { lapwingWithChannels, logOf, passUntil } from '../../kit/resources/notifying.ts'
+import { signedIn } from '../../kit/people/signed-in.ts'
 import { type StoredEmail, startMailSink } from '../../kit/servers/mail-sink.ts'
 
 const header = ({ content }: StoredEmail, name: string): string | undefined =>
@@ -52,4 +53,42 @@ it('who is paged and in a notified group gets one email, which says so, and the 
       ['resolved', 'silenced', 'same_address'],
     ]),
   )
+})
+
+it('is in the language of the person, or of the organization for people without one', async () => {
+  const sink = await startMailSink()
+  const app = await lapwingWithChannels({
+    users: [{ name: 'Ada', email: 'ada@example.com', role: 'owner' }],
+    contacts: [{ name: 'Ben', email: 'ben@example.com' }],
+    contactGroups: [{ name: 'ops', default: true, members: ['ben@example.com'] }],
+    channels: [
+      {
+        name: 'Mail',
+        type: 'email',
+        default: true,
+        config: { host: '127.0.0.1', port: sink.port, secure: 'none', from: 'lapwing@example.com' },
+      },
+    ],
+  })
+  const user = (await peopleOf(app))['ada']!
+  const ada = await signedIn(app, { user })
+  expect((await ada.ask('PATCH', '/dashboard/preferences', { body: { language: 'de' } })).status).toBe(200)
+  const { id: escalationPolicyId } = await makePolicy(app, { steps: atOnce({ type: 'user', id: user.id }) })
+  const { data: groups } = (await app.get('/contact-groups')).body
+  await app.ask('PATCH', `/contact-groups/${groups[0].id}`, { body: { escalationPolicyId } })
+  const textTo = (address: string): string =>
+    sink.emails
+      .filter(({ to }) => to === address)
+      .map((email) => textOf(email))
+      .join()
+
+  const incident = await openIncident(app)
+  await passUntil(app, () => textTo('ada@example.com') !== '' && textTo('ben@example.com') !== '')
+  expect(textTo('ada@example.com')).toContain('Du wirst alarmiert: Stufe 1 von Production')
+  expect(textTo('ben@example.com')).toContain('You get this because')
+
+  const language = { body: { language: 'de' } }
+  expect((await ada.ask('PATCH', '/dashboard/organization', language)).body).toMatchObject({ language: 'de' })
+  await recover(app, incident.monitor.id)
+  await passUntil(app, () => textTo('ben@example.com').includes('BEHOBEN'))
 })
