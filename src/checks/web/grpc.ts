@@ -1,3 +1,4 @@
+import { sslExpiry } from '../tls/expiry.ts'
 import { type ConfigOf, choice, text } from '../../domain/field.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
@@ -23,7 +24,6 @@ import {
   loginOf,
   missingCredentials,
   responseTime,
-  sslExpiry,
   webDiagnoses,
 } from './request-config.ts'
 
@@ -148,7 +148,7 @@ export const grpc = defineCheck({
       diagnosis: 'The service reports this number itself. Check what it counts, and whether the limit is still right.',
     }),
     responseTime('grpc', 'Time from the start of the check to the end of the response'),
-    sslExpiry('grpc'),
+    ...sslExpiry('grpc'),
   ],
   presentation: { phases },
   diagnoses: {

@@ -3,7 +3,7 @@ import { counted } from '../../domain/alerting/sentence.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { newTrace } from '../../net/http/trace.ts'
 import type { HttpResponseData } from '../../net/index.ts'
-import { daysLeft } from '../../net/tls/certificate.ts'
+import { observeSslExpiry, sslExpiry } from '../tls/expiry.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { headers, ipVersion, timeout, verifyTls } from '../fields.ts'
 import { url } from '../targets.ts'
@@ -18,7 +18,6 @@ import {
   loginOf,
   missingCredentials,
   responseTime,
-  sslExpiry,
   statusCode,
   webDiagnoses,
 } from './request-config.ts'
@@ -110,7 +109,7 @@ export const prometheus = defineCheck({
     }),
     statusCode('prometheus', 'Status code of the response'),
     responseTime('prometheus', 'Time from the start of the check to the end of the body'),
-    sslExpiry('prometheus'),
+    ...sslExpiry('prometheus'),
   ],
   presentation: { phases, charts: ['prometheus.value'] },
   diagnoses: {
@@ -139,7 +138,8 @@ export const prometheus = defineCheck({
     ...(selector && query ? ['selector: must not be combined with query'] : []),
     ...(minValue > maxValue ? ['minValue: must not be more than maxValue'] : []),
   ],
-  async run({ target, config }, { net, clock, signal, observed }) {
+  async run({ target, config }, context) {
+    const { net, clock, signal, observed } = context
     const { selector, query, minValue, maxValue } = config
     const { metrics, evidence } = observed
     const samples = new Samples()
@@ -170,7 +170,7 @@ export const prometheus = defineCheck({
       delete evidence.body
     } finally {
       if (trace.status !== null) metrics['prometheus.status_code'] = observed.statusCode = trace.status
-      if (trace.certificate) metrics['prometheus.ssl_expiry_days'] = daysLeft(trace.certificate, clock.now())
+      if (trace.certificate) observeSslExpiry('prometheus', trace.certificate, context)
       observed.phases = durationsOf(phases, trace)
       showTrace(trace, evidence)
     }

@@ -3,7 +3,7 @@ import { TargetDown } from '../../../domain/outcome.ts'
 import { decodeUri } from '../../../domain/text/decode-uri.ts'
 import { newTrace } from '../../../net/http/trace.ts'
 import type { HttpHeader, HttpResponseData, Login, Reach } from '../../../net/index.ts'
-import { daysLeft } from '../../../net/tls/certificate.ts'
+import { observeSslExpiry } from '../../tls/expiry.ts'
 import type { Metric } from '../../../domain/metric.ts'
 import type { RunContext } from '../../run.ts'
 import { durationsOf, showTrace } from '../evidence.ts'
@@ -55,7 +55,8 @@ const maxBytes = 1_048_576
 const framing = /^(content-type|te|grpc-(timeout|encoding|accept-encoding))$/i
 
 /** Each call has its own connection, and its phases and address replace those of the call before. */
-export function createGrpcCalls(server: GrpcServer, { net, clock, signal, observed }: RunContext): CallGrpc {
+export function createGrpcCalls(server: GrpcServer, context: RunContext): CallGrpc {
+  const { net, signal, observed } = context
   const { target, metadata, phases, ...reach } = server
   const headers = metadata.filter(({ key }) => !framing.test(key))
   return async (path, messages) => {
@@ -76,7 +77,7 @@ export function createGrpcCalls(server: GrpcServer, { net, clock, signal, observ
       return resultOf(response)
     } finally {
       observed.phases = durationsOf(phases, trace)
-      if (trace.certificate) observed.metrics['grpc.ssl_expiry_days'] = daysLeft(trace.certificate, clock.now())
+      if (trace.certificate) observeSslExpiry('grpc', trace.certificate, context)
       delete observed.evidence.timings
       showTrace(trace, observed.evidence)
     }
