@@ -17,6 +17,8 @@ const files: Readonly<Record<string, () => Promise<CheckType>>> = {
   ftp: async () => (await import('./files/ftp.ts')).ftp,
   sftp: async () => (await import('./files/sftp.ts')).sftp,
   postgres: async () => (await import('./data/postgres.ts')).postgres,
+  mysql: async () => (await import('./data/mysql.ts')).mysql,
+  redis: async () => (await import('./data/redis.ts')).redis,
   websocket: async () => (await import('./web/websocket.ts')).websocket,
   prometheus: async () => (await import('./web/prometheus.ts')).prometheus,
   grpc: async () => (await import('./web/grpc.ts')).grpc,

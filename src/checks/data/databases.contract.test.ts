@@ -4,7 +4,9 @@ import { keepsTheContract, spoiltAnswers } from '../../../test/kit/checks/run-co
 import { runCheck } from '../../../test/kit/checks/run-check.ts'
 import { endless, startHostile } from '../../../test/kit/servers/hostile.ts'
 import type { CheckType } from '../define.ts'
+import { mysql } from './mysql.ts'
 import { postgres } from './postgres.ts'
+import { redis } from './redis.ts'
 
 const misbehaviours = { ...spoiltAnswers, 'never ends its answer': 'other' } as const
 const plain = { username: 'robot', password: 'hunter2', tlsMode: 'none' }
@@ -22,23 +24,67 @@ keepsTheContract({
   misbehaviours: { ...misbehaviours, 'drips its answer': 'other' },
 })
 
+/** A packet of MySQL; one whose length says more is not complete. */
+const packet = (sequence: number, body: string): string => String.fromCharCode(body.length, 0, 0, sequence) + body
+const nonce = 'abcdefgh\0\x01\x02\x2d\x02\0\x01\x01\x15' + '\0'.repeat(10) + 'ijklmnopqrst\0'
+const greeting = packet(0, `\x0a8.0.0\0\x01\0\0\0${nonce}mysql_native_password\0`)
+const ok = '\0\0\0\x02\0\0\0'
+
+keepsTheContract({
+  check: mysql,
+  transport: 'plain',
+  target,
+  config: plain,
+  greeting,
+  opening: () => packet(2, ok),
+  misbehaviours: { ...misbehaviours, 'drips its answer': 'other' },
+})
+
+keepsTheContract({
+  check: redis,
+  transport: 'both',
+  target,
+  config: { tlsMode: 'none', key: 'state' },
+  secureConfig: { tlsMode: 'required' },
+  opening: () => '+PONG\r\n$400000\r\n',
+  misbehaviours,
+})
+
 const scram = (challenge: string): string => {
   const framed = (code: number, text: string): string =>
     `R${String.fromCharCode(0, 0, 0, text.length + 8, 0, 0, 0, code)}${text}`
   return framed(10, 'SCRAM-SHA-256\0\0') + framed(11, challenge)
 }
 
-describe.each<[CheckType, string, string, string, RegExp]>([
+const floods: [CheckType, string, string, string, RegExp][] = [
+  [redis, 'a line without an end', '+', '.', /a line without an end/],
+  [redis, 'a long value', '+OK\r\n+PONG\r\n$2000000\r\n', '.', /more than 1 MiB/],
+  [redis, 'a length that is none', '+OK\r\n+PONG\r\n$-7\r\n', '.', /not speak the protocol/],
+  [redis, 'a list', '+OK\r\n*1\r\n', '.', /not speak the protocol/],
+  [redis, 'the password', '-ERR hunter2\r\n', '.', /login was rejected: ERR/],
+  [mysql, 'rows without an end', packet(2, ok) + packet(1, ok) + packet(1, ok) + packet(1, '\x01') + packet(2, '\0'.repeat(6)) + packet(3, '\xfe\0\0'), packet(4, '\x01a'), /more than 50000 lines/],
+  [mysql, 'a long packet', '', '\xff\xff\xff\x02', /more than 1 MiB/],
+  [mysql, 'a field of lies', packet(2, ok) + packet(1, ok) + packet(1, ok) + packet(1, '\x01'), packet(2, '\xfd\xff\xff\xff'), /field that is longer than its packet/],
+  [mysql, 'too many columns', packet(2, ok) + packet(1, ok) + packet(1, ok), packet(1, '\xfd\xff\xff\xff'), /not speak the protocol/],
+  [mysql, 'a request for a file', packet(2, ok) + packet(1, ok) + packet(1, ok), packet(1, '\xfb/etc/passwd'), /asked for a file/],
+  [mysql, 'one method of login after another', '', packet(2, '\xfemysql_native_password\0abcdefghijklmnopqrst\0'), /not speak the protocol/],
+  [mysql, 'an empty packet', '', packet(2, ''), /not speak the protocol/],
   [postgres, 'rows without an end', `${loggedIn}C\0\0\0\x04Z\0\0\0\x05T`, 'D\0\0\0\x06\0\0', /more than 50000 lines/],
   [postgres, 'notes without an end', 'R\0\0\0\x08\0\0\0\0', 'S\0\0\0\x08a\0b\0', /more than 50000 lines/],
   [postgres, 'a long message', loggedIn, 'E\x10\0\0\0', /more than 1 MiB/],
   [postgres, 'a row of lies', `${loggedIn}C\0\0\0\x04Z\0\0\0\x05T`, 'D\0\0\0\x0a\0\x01\x7f\0\0\0', /not speak the protocol/],
   [postgres, 'a challenge of another', scram('r=other,s=AAAA,i=4096'), '', /challenge that no login can answer/],
-])('a %s check', ({ prepare: _, ...check }, what, first, piece, error) => {
+]
+
+describe.each(floods.map(([check, ...row]) => [check.type, check, ...row] as const))('a %s check', (_, check, what, first, piece, error) => {
   it(`fails when a server sends ${what}`, async () => {
-    const server = await startHostile(endless(Buffer.from(first, 'latin1'), Buffer.from(piece || '.', 'latin1')))
+    const behave = endless(Buffer.from(first, 'latin1'), Buffer.from(piece || '.', 'latin1'))
+    const server = await startHostile((socket) => {
+      if (check === mysql) socket.write(greeting)
+      behave(socket)
+    })
     try {
-      const outcome = await runCheck({ prepare: _, ...check }, `127.0.0.1:${server.port}`, { config: plain })
+      const outcome = await runCheck(check, `127.0.0.1:${server.port}`, { config: plain, deadlineMs: 20_000 })
       expect(outcome).toMatchObject({ success: false, error: expect.stringMatching(error) })
       expect(JSON.stringify(outcome)).not.toMatch(/hunter2/)
     } finally {

@@ -31,6 +31,8 @@ export const minimal: Readonly<Record<string, { target?: string; config?: Fields
   ftp: { target: 'ftp.example.com' },
   sftp: { target: 'sftp.example.com:2222' },
   postgres: { target: 'db.example.com' },
+  mysql: { target: 'db.example.com' },
+  redis: { target: 'cache.example.com' },
   websocket: { target: 'wss://example.com/socket' },
   prometheus: { target: 'https://app.example.com/metrics' },
   grpc: { target: 'grpcs://grpc.example.com:443' },
@@ -83,6 +85,8 @@ export const withSecrets: Readonly<Record<string, (secret: string) => Fields>> =
   ftp: (secret) => ({ username: 'probe', password: secret }),
   sftp: (secret) => ({ username: 'probe', password: secret, privateKey: pem(secret), passphrase: secret }),
   postgres: (secret) => ({ username: 'probe', password: secret }),
+  mysql: (secret) => ({ username: 'probe', password: secret }),
+  redis: (secret) => ({ username: 'probe', password: secret }),
   websocket: (secret) => ({ authUsername: 'probe', authPassword: secret, bearerToken: secret }),
   prometheus: (secret) => ({ authUsername: 'probe', authPassword: secret, bearerToken: secret }),
   grpc: (secret) => ({

@@ -74,4 +74,39 @@ export const databases = {
     'Ein Replikat ist ausgefallen oder erreicht diesen Server nicht. Prüfe sein Protokoll und das Netzwerk dazwischen.',
   'The query returned more or fewer rows than expected. Run it yourself, and check what writes them.':
     'Die Abfrage lieferte mehr oder weniger Zeilen als erwartet. Führe sie selbst aus, und prüfe, was sie schreibt.',
+
+  'MySQL and MariaDB': 'MySQL und MariaDB',
+  'Connects to a MySQL or MariaDB server and, with a username, logs in, runs a query and measures replication.':
+    'Verbindet sich mit einem MySQL- oder MariaDB-Server, meldet sich mit einem Benutzernamen an, stellt eine ' +
+    'Abfrage ' +
+    'und misst die Replikation.',
+  'The MySQL or MariaDB server, with a port if it is not 3306':
+    'Der MySQL- oder MariaDB-Server, mit Port, wenn es nicht 3306 ist',
+  'Database to use; none by default': 'Datenbank, die verwendet wird; ohne Angabe keine',
+
+  'Redis and Valkey': 'Redis und Valkey',
+  'Connects to a Redis or Valkey server, logs in, reads a key, and measures memory and replication.':
+    'Verbindet sich mit einem Redis- oder Valkey-Server, meldet sich an, liest einen Schlüssel und misst ' +
+    'Speicher und ' +
+    'Replikation.',
+  'The Redis or Valkey server, with a port if it is not 6379':
+    'Der Redis- oder Valkey-Server, mit Port, wenn es nicht 6379 ist',
+  'Number of the database': 'Nummer der Datenbank',
+  'Key whose value is read; of a list, set, hash or stream, the number of its entries is the value':
+    'Schlüssel, dessen Wert gelesen wird; bei einer Liste, einem Set, Hash oder Stream ist die Zahl der Einträge ' +
+    'der Wert',
+  'Time until the reply to PING': 'Zeit bis zur Antwort auf PING',
+  'Key exists': 'Schlüssel vorhanden',
+  'The key exists (1 yes)': 'Den Schlüssel gibt es (1 ja)',
+  'Memory bytes': 'Belegter Arbeitsspeicher',
+  'Used share of the memory that is allowed, if it is limited':
+    'Belegter Anteil des erlaubten Arbeitsspeichers, wenn er begrenzt ist',
+  'with a password': 'mit einem Passwort',
+  'Redis runs one command after another. Check its slow log for commands that take long.':
+    'Redis führt Befehle nacheinander aus. Prüfe in seinem Slow Log, welche lange dauern.',
+  'The key expired, was evicted or never written. Check what writes it.':
+    'Der Schlüssel ist abgelaufen, wurde verdrängt oder nie geschrieben. Prüfe, was ihn schreibt.',
+  'When the memory is used up, Redis rejects writes or evicts keys, depending on its maxmemory-policy. Check which keys grow and whether they expire.':
+    'Ist der Speicher voll, lehnt Redis Änderungen ab oder verdrängt Schlüssel, je nach maxmemory-policy. Prüfe, ' +
+    'welche Schlüssel wachsen und ob sie ablaufen.',
 }
