@@ -20,6 +20,7 @@ const packages = {
   fping: () => existsSync('/usr/bin/fping'),
   iproute2: () => existsSync('/usr/sbin/ip') || existsSync('/sbin/ip'),
   'mariadb-server-core': () => existsSync('/usr/sbin/mariadbd'),
+  mosquitto: () => existsSync('/usr/sbin/mosquitto'),
   'mtr-tiny': () => existsSync('/usr/bin/mtr-packet'),
   nftables: () => existsSync('/usr/sbin/nft'),
   'nginx-light': () => existsSync('/usr/sbin/nginx'),

@@ -54,6 +54,12 @@ const servers: readonly Hostile[] = [
   { type: 'pop3', at: host, config: onPort, behave: greeting('+OK hello\r\n') },
   { type: 'ftp', at: address, behave: greeting('220-hello\r\n') },
   { type: 'sftp', at: address, behave: greeting('hello\r\n') },
+  {
+    type: 'mqtt',
+    at: address,
+    config: () => ({ tlsMode: 'none', topic: 'a' }),
+    behave: endless('\x20\x02\x00\x00\x90\x03\x00\x01\x00', '\xc0\x00'),
+  },
   { type: 'tcp', at: address, behave: greeting('hello') },
   { type: 'ssl', at: address, behave: endless('\x16\x03\x03', '\x00') },
   { type: 'udp', at: address, config: () => ({ query: 'hello', expectMatchRegexp: 'nothing' }) },

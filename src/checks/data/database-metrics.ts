@@ -6,20 +6,17 @@ import { type DefineMetric, authMetrics, certificateExpiring, loginFailed, tlsMe
 import { type DefaultRule, availability, whenSet } from '../define.ts'
 import { connecting } from '../metric-text.ts'
 
-export function databaseMetrics(metric: DefineMetric): Metric[] {
+/** Metrics of every server that one logs in to and reads a value from. */
+export function loginMetrics(metric: DefineMetric): Metric[] {
   return [
     metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', phase: 2, ...connecting }),
     ...tlsMetrics(metric),
     ...authMetrics(metric),
-    metric('query_ms', {
-      description: 'Time for the query',
-      unit: 'ms',
-      phase: 6,
-      says: 'the query takes {}',
-      diagnosis:
-        'The server accepts the login, but answers slowly. ' +
-        'Check its load and disks, what else runs there, and whether something holds a lock.',
-    }),
+  ]
+}
+
+export function valueMetrics(metric: DefineMetric): Metric[] {
+  return [
     metric('value', {
       description: 'The value, if it is a number',
       unit: 'number',
@@ -34,6 +31,22 @@ export function databaseMetrics(metric: DefineMetric): Metric[] {
       says: { yes: 'the value matches the pattern', no: 'the value does not match the pattern' },
       diagnosis: 'Compare the value in the evidence with the pattern, and check what writes it.',
     }),
+  ]
+}
+
+export function databaseMetrics(metric: DefineMetric): Metric[] {
+  return [
+    ...loginMetrics(metric),
+    metric('query_ms', {
+      description: 'Time for the query',
+      unit: 'ms',
+      phase: 6,
+      says: 'the query takes {}',
+      diagnosis:
+        'The server accepts the login, but answers slowly. ' +
+        'Check its load and disks, what else runs there, and whether something holds a lock.',
+    }),
+    ...valueMetrics(metric),
     metric('connections', {
       description: 'Open connections of all clients',
       unit: 'count',
@@ -95,21 +108,25 @@ export const rowsMetric = (metric: DefineMetric): Metric =>
     diagnosis: 'The query returned more or fewer rows than expected. Run it yourself, and check what writes them.',
   })
 
+export function loginRules(type: string, login: 'username' | 'password' = 'username'): DefaultRule[] {
+  return [availability, certificateExpiring(type), loginFailed(type, login)]
+}
+
+export const unexpectedValue = (type: string): DefaultRule => ({
+  name: 'Unexpected Value',
+  metric: `metrics['${type}.value_match']`,
+  operator: '==',
+  value: '0',
+  severity: 'critical',
+  when: whenSet('expectValueRegexp', 'with an expected value'),
+})
+
 /** `login` is the key without which the server tells nothing but that it is there. */
 export function databaseRules(type: string, login: 'username' | 'password' = 'username'): DefaultRule[] {
   const named = (name: string): string => `metrics['${type}.${name}']`
   return [
-    availability,
-    certificateExpiring(type),
-    loginFailed(type, login),
-    {
-      name: 'Unexpected Value',
-      metric: named('value_match'),
-      operator: '==',
-      value: '0',
-      severity: 'critical',
-      when: whenSet('expectValueRegexp', 'with an expected value'),
-    },
+    ...loginRules(type, login),
+    unexpectedValue(type),
     {
       name: 'Connections Almost Used Up',
       metric: named('connections_used_pct'),

@@ -69,7 +69,7 @@ function configOf(url: DatabaseUrl): Record<string, string> {
   )
 }
 
-interface DatabaseConfig {
+export interface DatabaseConfig {
   readonly tlsMode: 'required' | 'none'
   readonly verifyTls: boolean
   readonly username: string | undefined

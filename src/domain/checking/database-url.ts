@@ -37,6 +37,6 @@ function decoded(text: string): string {
 export function tlsModeOf({ scheme, parameters }: DatabaseUrl): 'required' | 'none' | null {
   const [, mode = ''] = [...parameters].find(([name]) => /^(ssl-?mode|ssl|tls)$/i.test(name)) ?? []
   if (/^(disabled?|false|0)$/i.test(mode)) return 'none'
-  if (mode || /^(rediss|valkeys)$/.test(scheme) || scheme.endsWith('+srv')) return 'required'
-  return /^(redis|valkey|mongodb)$/.test(scheme) ? 'none' : null
+  if (mode || /^(rediss|valkeys|mqtts|amqps)$/.test(scheme) || scheme.endsWith('+srv')) return 'required'
+  return /^(redis|valkey|mongodb|mqtt|amqp)$/.test(scheme) ? 'none' : null
 }

@@ -1,4 +1,4 @@
-// Uptime Kuma's monitors of devices and logins: SNMP and RADIUS.
+// Uptime Kuma's monitors of devices, logins and brokers: SNMP, RADIUS and MQTT.
 import { type DocumentFields, entryOf, hostPort, numberIn, textIn, timeoutWithin } from '../drafting.ts'
 import type { ImportChange, ImportedRule } from '../setup.ts'
 import { escapePattern, rule } from '../web-request.ts'
@@ -77,4 +77,39 @@ export function readRadius(monitor: DocumentFields, changes: ImportChange[]): Ku
     target: addressOf(monitor),
     config: { ...login, ...stations, timeoutSeconds: seconds(monitor, changes) },
   }
+}
+
+/** The hostname may have a scheme. */
+export function readMqtt(monitor: DocumentFields, changes: ImportChange[]): KumaMatch | string {
+  const [, scheme = 'mqtt', hostname = ''] = /^(?:(\w+):\/\/)?(.*)$/.exec(textIn(monitor['hostname'])) ?? []
+  if (/^(ws|http)/.test(scheme) || textIn(monitor['mqtt_websocket_path']))
+    return 'its broker is reached over WebSocket, and Lapwing speaks MQTT over TCP and TLS'
+  const [topic, username, password] = ['topic', 'username', 'password'].map(
+    (column) => textIn(monitor[`mqtt_${column}`]) || undefined,
+  )
+  const config = {
+    tlsMode: scheme === 'mqtts' ? 'required' : 'none',
+    username,
+    password,
+    topic,
+    ...expectedMessage(monitor, changes),
+    timeoutSeconds: timeoutWithin((numberIn(monitor['interval']) ?? 60) * 0.8, []),
+  }
+  return { type: 'mqtt', target: hostPort(hostname, numberIn(monitor['port'])), config }
+}
+
+function expectedMessage(monitor: DocumentFields, changes: ImportChange[]): DocumentFields {
+  const isQuery = textIn(monitor['mqtt_check_type']) === 'json-query'
+  const text = textIn(monitor[isQuery ? 'expected_value' : 'mqtt_success_message'])
+  if (!isQuery) return { expectValueRegexp: text ? escapePattern(text) : undefined }
+  const path = textIn(monitor['json_path'])
+  if (/^(\$\.?)?[\w.[\]]*$/.test(path))
+    return { valuePath: path.startsWith('$') ? path : `$.${path}`, expectValueRegexp: `^${escapePattern(text)}$` }
+  changes.push({
+    field: 'JSON query',
+    from: `${path} is ${text}`,
+    to: 'any message',
+    reason: 'only paths such as data.items[0].id are imported',
+  })
+  return {}
 }

@@ -68,6 +68,31 @@ it('keeps logins of RADIUS, and says what is not required', () => {
   expect(changes).toContainEqual(expect.objectContaining({ field: 'Message-Authenticator' }))
 })
 
+const mqtt = { type: 'mqtt', hostname: 'mqtt.example.com', port: 1883, mqtt_topic: 'a/b' }
+
+it.each<[row: object, expected: object]>([
+  [{ mqtt_username: 'ada', mqtt_password: 'p' }, { config: { username: 'ada', password: 'p', tlsMode: 'none' } }],
+  [{ hostname: 'mqtts://mqtt.example.com', port: 1883 }, { config: { tlsMode: 'required' } }],
+  [{ mqtt_success_message: 'up.' }, { config: { expectValueRegexp: 'up\\.' } }],
+  [
+    { mqtt_check_type: 'json-query', json_path: 'a.b', expected_value: '7' },
+    { config: { valuePath: '$.a.b', expectValueRegexp: '^7$' } },
+  ],
+  [
+    { mqtt_check_type: 'json-query', json_path: '$sum(a)', expected_value: '7' },
+    { changes: [{ field: 'JSON query', from: '$sum(a) is 7' }] },
+  ],
+])('reads the MQTT monitor %j', (row, expected) => {
+  const found = monitorOf({ ...mqtt, ...row })
+  expect(found).toMatchObject({ type: 'mqtt', target: 'mqtt.example.com:1883', config: { topic: 'a/b' } })
+  expect(found).toMatchObject(expected)
+})
+
+it('skips brokers that are reached over WebSocket', () => {
+  const broker = { ...mqtt, id: 1, name: 'It', active: 1, interval: 60, hostname: 'wss://mqtt.example.com' }
+  expect(read({ monitor: [broker] }).skipped).toMatchObject([{ reason: expect.stringContaining('over WebSocket') }])
+})
+
 it('keeps logins, headers and close codes of WebSockets', () => {
   const row = {
     ...socket,

@@ -24,6 +24,7 @@ import { mapRequest, rule } from '../web-request.ts'
 import type { KumaDump } from './dump.ts'
 import { readGrpc } from './grpc.ts'
 import { addressOf, readRadius, readSnmp, seconds } from './device-types.ts'
+import { addressOf, readMqtt, readRadius, readSnmp, seconds } from './device-types.ts'
 import { kumaKey } from './keys.ts'
 import { readMaintenance } from './maintenance.ts'
 import { readNotification } from './notifications.ts'
@@ -162,6 +163,7 @@ const matches: Readonly<Record<string, ReadType>> = {
   globalping: readGlobalping,
   snmp: readSnmp,
   radius: readRadius,
+  mqtt: readMqtt,
   'websocket-upgrade': readWebSocket,
   'grpc-keyword': readGrpc,
   'real-browser': (monitor, changes) => {

@@ -33,6 +33,7 @@ export const minimal: Readonly<Record<string, { target?: string; config?: Fields
   postgres: { target: 'db.example.com' },
   mysql: { target: 'db.example.com' },
   redis: { target: 'cache.example.com' },
+  mqtt: { target: 'mqtt.example.com' },
   websocket: { target: 'wss://example.com/socket' },
   prometheus: { target: 'https://app.example.com/metrics' },
   grpc: { target: 'grpcs://grpc.example.com:443' },
@@ -106,6 +107,7 @@ export const withSecrets: Readonly<Record<string, (secret: string) => Fields>> =
     authPassword: secret,
     privacyPassword: secret,
   }),
+  mqtt: (secret) => ({ username: 'probe', password: secret }),
   radius: (secret) => ({ username: 'probe', secret, password: secret }),
 }
 

@@ -152,6 +152,7 @@ describe('GET /meta/monitor-types', () => {
       'postgres.password',
       'mysql.password',
       'redis.password',
+      'mqtt.password',
       'websocket.authPassword',
       'websocket.bearerToken',
       'prometheus.authPassword',
@@ -229,6 +230,7 @@ const changes: Record<string, Fields> = {
   host: { livenessSeconds: 300 },
   snmp: { oids: [{ name: 'Name', oid: '1.3.6.1.2.1.1.5.0' }] },
   radius: { expectAnswer: 'any' },
+  mqtt: { topic: 'a/b' },
 }
 
 /** Created by enrolling a host, which has its own interval. */

@@ -187,6 +187,7 @@ describe('recognizing a pasted text', () => {
     ['mysql://db.example/shop', ['mysql'], 'db.example'],
     ['db.example:3306', ['mysql', 'tcp'], 'db.example:3306'],
     ['rediss://cache.example:6380', ['redis'], 'cache.example:6380'],
+    ['mqtts://broker.example', ['mqtt'], 'broker.example'],
     ['postgresql://db.example/shop', ['postgres'], 'db.example'],
     ['[2001:db8::1]:22', ['sftp', 'tcp'], '[2001:db8::1]:22'],
     ['imaps://mail.example', ['imap'], 'mail.example'],

@@ -27,6 +27,7 @@ afterAll(() => store.close())
 const mask = '[redacted]'
 const withPassword = ['smtp', 'imap', 'pop3', 'ftp', 'sftp']
 const withLogin = [...withPassword, 'postgres', 'mysql', 'redis']
+const withLogin = [...withPassword, 'postgres', 'mqtt']
 const hidden = 'correct-horse-battery-staple'
 
 /** The stored secrets of a monitor, decrypted. */

@@ -151,6 +151,8 @@ export const evidence: Readonly<Record<string, string>> = {
   answer: 'Entscheidung',
   values: 'Werte',
   missing: 'Fehlend',
+  topic: 'Thema',
+  retained: 'Aufbewahrt',
   oid: 'OID',
   hops: 'Etappen',
   hop: 'Etappe',

@@ -20,6 +20,7 @@ import { pagers } from './pagers.ts'
 import { germanProblem } from './problems.ts'
 import { pushes } from './pushes.ts'
 import { services } from './services.ts'
+import { queues } from './queues.ts'
 import { sites } from './sites.ts'
 import { talk } from './talk.ts'
 import { web } from './web.ts'
@@ -40,6 +41,7 @@ export const families = [
   mailPolicy,
   files,
   databases,
+  queues,
   browsers,
   heartbeat,
   host,
