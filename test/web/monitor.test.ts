@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
+import {
+  darkPhone,
+  expectAccessible,
+  hasBrowser,
+  lapwingWithDashboard,
+  lightPhone,
+  open,
+} from '../kit/browser/browser.ts'
 import { checked, refused } from '../kit/resources/checked.ts'
 import { makeHeartbeat, ping } from '../kit/resources/heartbeats.ts'
 import { enroll, report } from '../kit/resources/hosts.ts'
@@ -51,6 +58,19 @@ describe.skipIf(!hasBrowser)('a monitor', () => {
       await state.waitFor()
       expect(await state.textContent()).toBe('No data yet')
     }
+  })
+
+  it('says so of a rule whose metric was not measured', async () => {
+    const plain = await make(app(), { name: 'Plain' })
+    const rule = { name: 'Certificate', metric: 'ssl_expiry', operator: '<', value: '3', severity: 'info' }
+    const added = await app().ask('POST', `/monitors/${plain.id}/alert-rules`, { body: rule })
+    expect(added.status, JSON.stringify(added.body)).toBe(201)
+    await checked(app(), plain.id)
+    app().clock.advance(1000)
+    const page = await open(app(), `/monitors/${plain.id}/rules`)
+    await page.getByRole('row', { name: /^Certificate.*No data/ }).waitFor()
+    await page.getByRole('row', { name: /^Availability.*OK/ }).waitFor()
+    await expectAccessible(page, [lightPhone, darkPhone])
   })
 
   it('that is a machine shows its reports, and no check-ins', async () => {

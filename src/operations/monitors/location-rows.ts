@@ -1,11 +1,14 @@
 // The results of a monitor per location.
 import { z } from 'zod'
+import { columnOf, findCheck } from '../../checks/index.ts'
 import { percentile } from '../../domain/history/percentile.ts'
 import { locationsNumbered } from '../../store/checking/locations.ts'
-import { latestByLocation } from '../../store/results/check-rows.ts'
+import type { Database } from '../../store/database/database.ts'
+import { type CheckInFull, latestByLocation } from '../../store/results/check-rows.ts'
 import { excludedOf, timesOff } from '../../store/results/exclusions.ts'
 import { figuresByLocation, successPercent } from '../../store/results/figures.ts'
 import { recentResults } from '../../store/results/recent-results.ts'
+import { unpackedAll } from '../../store/results/metric-names.ts'
 import { checkDuration, measuredValues } from '../../store/results/series.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { lastHour, lastHourBars } from './last-hour.ts'
@@ -43,25 +46,51 @@ export const listLocationRows = defineOperation({
   responses: {
     200: {
       description: 'Its locations by name; empty for monitors that are not probed',
-      schema: z.object({ object: z.literal('list'), data: z.array(row) }),
+      schema: z.object({
+        object: z.literal('list'),
+        data: z.array(row),
+        unmeasured: z.array(z.string()).meta({
+          description: 'Metrics that the last check of no location measured; empty before the first check',
+        }),
+      }),
     },
   },
   async handle({ params }, context) {
     const monitor = await measured(context, params.id)
-    if (monitor.locations.length === 0) return ok({ object: 'list', data: [] })
-    return ok({ object: 'list', data: await rowsOf(context, monitor) })
+    const latest = await latestByLocation(context.db, monitor, context.now)
+    return ok({
+      object: 'list',
+      data: monitor.locations.length === 0 ? [] : await rowsOf(context, monitor, latest),
+      unmeasured: await unmeasuredIn(context.db, monitor.type, latest),
+    })
   },
 })
 
-async function rowsOf({ db, caller, now }: CallerContext, monitor: MonitorMeasurements): Promise<object[]> {
+async function unmeasuredIn(db: Database, type: string, latest: readonly CheckInFull[]): Promise<string[]> {
+  if (latest.length === 0) return []
+  const columns = new Set(['success', 'duration_ms', ...(latest.some(hasStatus) ? ['status_code'] : [])])
+  const values = await Promise.all(latest.map(({ metrics }) => unpackedAll(db, metrics)))
+  const isMeasured = (key: string): boolean =>
+    columns.has(key === 'success' ? key : (columnOf(key) ?? '')) || values.some((each) => key in each)
+  return (findCheck(type)?.metrics ?? [])
+    .filter(({ key }) => !isMeasured(key))
+    .flatMap(({ metric, aliases }) => [metric, ...aliases])
+}
+
+const hasStatus = ({ statusCode }: CheckInFull): boolean => statusCode !== null
+
+async function rowsOf(
+  { db, caller, now }: CallerContext,
+  monitor: MonitorMeasurements,
+  latest: readonly CheckInFull[],
+): Promise<object[]> {
   const { monitorNumber } = monitor
   const since = new Date(now.getTime() - dayMs)
   const query = { organizationId: caller.organization.id, monitors: [monitor], from: since, to: now }
   const off = (await timesOff(db, query)).get(monitor.id)!
   const [maintenance, excluded] = [off.maintenance, excludedOf(off)]
-  const [locations, latest, figures, times, results] = await Promise.all([
+  const [locations, figures, times, results] = await Promise.all([
     locationsNumbered(db, monitor.locations, now),
-    latestByLocation(db, monitor, now),
     figuresByLocation(db, monitorNumber, { since, excluded }),
     measuredValues(db, { monitorNumber, metrics: [checkDuration], from: since, to: now }),
     recentResults(db, [monitorNumber], lastHour(now)),

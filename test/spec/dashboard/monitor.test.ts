@@ -209,6 +209,13 @@ it('is 404 for another organization', async () => {
   expect((await dashboard.ask(getCheckRow, { ...requested, params: { checkId: '1-1' } })).status).toBe(404)
 })
 
+it('names the metrics that no check has measured, of monitors that are not probed, too', async () => {
+  const { unmeasured } = await ask(listLocationRows, database)
+  expect(unmeasured).toEqual([expect.stringContaining('expect_match')])
+  const { id: job } = await make(app(), { name: 'Backup', type: 'heartbeat' })
+  expect((await ask(listLocationRows, job)).unmeasured).toEqual([])
+})
+
 it('ignores a muted location, but one always stays unmuted', async () => {
   const [first, second] = await locationsOf(app())
   const at = (locationId: string | undefined) => ({ id: shop, params: { locationId: String(locationId) } })

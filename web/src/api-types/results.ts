@@ -151,7 +151,10 @@ export interface DashboardResultsPaths {
   }
   '/dashboard/monitors/{id}/checks/{checkId}': { get: { params: { id: string; checkId: string }; answer: CheckInFull } }
   '/dashboard/monitors/{id}/locations': {
-    get: { params: { id: string }; answer: { object: 'list'; data: readonly LocationRow[] } }
+    get: {
+      params: { id: string }
+      answer: { object: 'list'; data: readonly LocationRow[]; unmeasured: readonly string[] }
+    }
   }
   '/dashboard/monitors/{id}/muted-locations/{locationId}': {
     put: { params: { id: string; locationId: string }; answer: Monitor }

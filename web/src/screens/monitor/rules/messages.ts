@@ -41,6 +41,7 @@ export const useRuleMessages = defineMessages({
   turnedOn: (name: string) => [`${name} turned on`, `${name} eingeschaltet`],
   turnedOff: (name: string) => [`${name} turned off`, `${name} ausgeschaltet`],
   fine: ['OK', 'OK'],
+  unmeasured: ['No data', 'Keine Daten'],
   standard: [
     'Default rule of this monitor type. You can turn it off, but not delete it.',
     'Standardregel dieses Monitortyps. Du kannst sie ausschalten, aber nicht löschen.',

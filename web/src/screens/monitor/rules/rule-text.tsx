@@ -33,11 +33,13 @@ interface RuleStateProps {
 
 export function RuleState({ rule, incidents, monitor }: RuleStateProps) {
   const t = useRuleMessages()
-  const locations = useLocationRows(monitor.id).data?.data ?? []
+  const { data: locations = [], unmeasured = [] } = useLocationRows(monitor.id).data ?? {}
   const open = incidents.find((incident) => isOpen(incident) && incident.rule?.id === rule.id)
   if (!rule.enabled) return <Pill status="paused">{t.off}</Pill>
   if (open) return <Pill status={open.status} />
   if (rule.unusual?.state === 'waiting') return <Pill status="unknown">{t.unusual.waiting}</Pill>
   const isUnknown = monitor.state === 'unknown' || isAwaitingFirstCheck(rule, locations)
-  return isUnknown ? <Pill status="unknown" /> : <Pill status="up">{t.fine}</Pill>
+  if (isUnknown) return <Pill status="unknown" />
+  const isUnmeasured = unmeasured.includes(rule.metric)
+  return isUnmeasured ? <Pill status="unknown">{t.unmeasured}</Pill> : <Pill status="up">{t.fine}</Pill>
 }
