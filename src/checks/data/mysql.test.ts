@@ -65,6 +65,8 @@ describe('a real MariaDB', { skip: !hasMariadb && process.env['CI'] !== 'true' }
       'mysql.tls_version': 13,
       'mysql.cert_valid': 1,
       'mysql.cert_days_left': 89,
+      'mysql.lifetime_days': 91,
+      'mysql.lifetime_left_pct': 98.9,
       'mysql.auth_ok': 1,
       'mysql.auth_ms': time,
       'mysql.query_ms': time,

@@ -56,6 +56,8 @@ describe('a real Redis', { skip: !hasRedis && process.env['CI'] !== 'true' }, ()
       'redis.tls_version': 13,
       'redis.cert_valid': 1,
       'redis.cert_days_left': 89,
+      'redis.lifetime_days': 91,
+      'redis.lifetime_left_pct': 98.9,
       'redis.ping_ms': time,
       'redis.query_ms': time,
       'redis.key_exists': 1,

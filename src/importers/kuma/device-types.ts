@@ -20,7 +20,11 @@ export function readSnmp(monitor: DocumentFields, changes: ImportChange[]): Kuma
   const login = version === '3' ? { version, username } : { community }
   const { pattern, rules } = expected(monitor, changes)
   const oid = textIn(monitor['snmp_oid']).replace(/^\./, '')
-  const config = { ...login, oids: [{ name: 'Value', oid, ...(pattern && { pattern }) }], timeoutSeconds: seconds(monitor, changes) }
+  const config = {
+    ...login,
+    oids: [{ name: 'Value', oid, ...(pattern && { pattern }) }],
+    timeoutSeconds: seconds(monitor, changes),
+  }
   return { type: 'snmp', target: addressOf(monitor), config, rules }
 }
 

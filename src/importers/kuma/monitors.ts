@@ -23,7 +23,6 @@ import {
 import { mapRequest, rule } from '../web-request.ts'
 import type { KumaDump } from './dump.ts'
 import { readGrpc } from './grpc.ts'
-import { addressOf, readRadius, readSnmp, seconds } from './device-types.ts'
 import { addressOf, readMqtt, readRadius, readSnmp, seconds } from './device-types.ts'
 import { kumaKey } from './keys.ts'
 import { readMaintenance } from './maintenance.ts'

@@ -26,8 +26,7 @@ afterAll(() => store.close())
 
 const mask = '[redacted]'
 const withPassword = ['smtp', 'imap', 'pop3', 'ftp', 'sftp']
-const withLogin = [...withPassword, 'postgres', 'mysql', 'redis']
-const withLogin = [...withPassword, 'postgres', 'mqtt']
+const withLogin = [...withPassword, 'postgres', 'mysql', 'redis', 'mqtt']
 const hidden = 'correct-horse-battery-staple'
 
 /** The stored secrets of a monitor, decrypted. */
