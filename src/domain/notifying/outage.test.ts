@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  isUndecided,
   type Outage,
   type OutageEvent,
   type OutageIncident,
@@ -30,7 +31,7 @@ const outage = (incidents: readonly OutageIncident[], fields: Partial<Outage> = 
   incidents,
   isAcknowledged: false,
   isWithheld: false,
-  hasWaitingAlerts: false,
+  alertsWaitUntil: null,
   notifiedGroups: [],
   ...fields,
 })
@@ -41,6 +42,7 @@ const event = (incidentId: number, fields: Partial<OutageEvent> = {}): OutageEve
   incidentId,
   ...fields,
 })
+const soon = new Date('2026-03-01T12:05:00Z')
 const reminder = { reminder: true }
 const end = { kind: 'resolved' } as const
 const withheld = { isWithheld: true }
@@ -70,7 +72,7 @@ describe('people', () => {
     [
       'are not woken for what was over while its alert waited for a parent',
       event(1, { waited: true }),
-      outage([incident(1, resolved)], { hasWaitingAlerts: true }),
+      outage([incident(1, resolved)], { alertsWaitUntil: soon }),
       'recovered',
     ],
     ['are alerted late of what was over before', event(1), outage([incident(1, resolved)]), 'alarm'],
@@ -116,10 +118,47 @@ describe('people', () => {
     [
       'hear of no end that is held back',
       event(2, end),
-      outage([incident(1, resolved), incident(2, resolved)], { hasWaitingAlerts: true }),
+      outage([incident(1, resolved), incident(2, resolved)], { alertsWaitUntil: soon }),
       null,
     ],
   ])('%s', (_case, event, outage, expected) => expect(messageOf(event, outage)).toBe(expected))
+})
+
+describe('the beginning of what recovered while its alert waited', () => {
+  const flapping = { ...resolved, isFlapping: true }
+  const held = { alertsWaitUntil: soon }
+  it.each<[string, OutageEvent, Outage, boolean]>([
+    ['stays open while it may begin again', event(1, { waited: true }), outage([incident(1, flapping)], held), true],
+    [
+      'is decided when its end is due',
+      event(1, { waited: true }),
+      outage([incident(1, flapping)], { alertsWaitUntil: new Date(0) }),
+      false,
+    ],
+    [
+      'is decided if its end is not held back',
+      event(1, { waited: true }),
+      outage([incident(1, resolved)], held),
+      false,
+    ],
+    [
+      'is decided when it fires again',
+      event(1, { waited: true }),
+      outage([incident(1, { isFlapping: true })], held),
+      false,
+    ],
+    [
+      'is decided while another incident fires',
+      event(1, { waited: true }),
+      outage([incident(1, flapping), incident(2)], held),
+      false,
+    ],
+    ['is decided if it did not wait', event(1), outage([incident(1, flapping)], held), false],
+    ['is none of a reminder', event(1, { ...reminder, waited: true }), outage([incident(1, flapping)], held), false],
+    ['is none of an end', event(1, { ...end, waited: true }), outage([incident(1, flapping)], held), false],
+  ])('%s', (_case, event, outage, expected) =>
+    expect(isUndecided(event, outage, new Date('2026-03-01T12:04:00Z'))).toBe(expected),
+  )
 })
 
 describe('an outage', () => {
@@ -143,10 +182,10 @@ describe('an outage', () => {
     ['stops when it is over', outage([incident(1, resolved)]), 'end'],
     [
       'waits while it may begin again',
-      outage([incident(1, { ...resolved, isFlapping: true })], { hasWaitingAlerts: true }),
+      outage([incident(1, { ...resolved, isFlapping: true })], { alertsWaitUntil: soon }),
       'wait',
     ],
-    ['stops when its end is about to be announced', outage([incident(1, resolved)], { hasWaitingAlerts: true }), 'end'],
+    ['stops when its end is about to be announced', outage([incident(1, resolved)], { alertsWaitUntil: soon }), 'end'],
   ])('%s', (_case, outage, expected) => expect(pagingDecision(outage)).toBe(expected))
 
   const everything = { organizationId: 'acme', monitorIds: [], monitorTags: [] }

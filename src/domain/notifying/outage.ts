@@ -44,8 +44,8 @@ export interface Outage {
   readonly isAcknowledged: boolean
   /** Whether its beginning was silenced, and people have not been alerted since. */
   readonly isWithheld: boolean
-  /** Whether alerts wait to be routed, such as the end of a flapping incident, which may begin again. */
-  readonly hasWaitingAlerts: boolean
+  /** When the last alert that waits to be routed is due, such as the end of a flapping incident; null without any. */
+  readonly alertsWaitUntil: Date | null
   /** The groups that were notified of it. */
   readonly notifiedGroups: readonly string[]
 }
@@ -74,10 +74,11 @@ export type PagingDecision = 'page' | 'wait' | 'end'
 export function pagingDecision(outage: Outage): PagingDecision {
   if (outage.isAcknowledged) return 'end'
   if (outage.incidents.some(isFiring)) return 'page'
-  return isOver(outage) && outage.hasWaitingAlerts && outage.incidents.some(({ isFlapping }) => isFlapping)
-    ? 'wait'
-    : 'end'
+  return mayBeginAgain(outage) ? 'wait' : 'end'
 }
+
+const mayBeginAgain = (outage: Outage): boolean =>
+  isOver(outage) && outage.alertsWaitUntil !== null && outage.incidents.some(({ isFlapping }) => isFlapping)
 
 type SuppressingWindow = Parameters<typeof isCovered>[1][number]
 
@@ -104,8 +105,17 @@ export type OutageMessage = 'alarm' | 'recovered' | 'reminder' | 'update' | 'ack
 /** What people and pagers get for an event of an incident; null if it says nothing new about the outage. */
 export function messageOf(event: OutageEvent, outage: Outage): OutageMessage | null {
   if (event.kind === 'firing') return event.incidentId === outage.id ? ofFirst(event, outage) : ofFurther(event, outage)
-  if (event.kind === 'resolved') return isOver(outage) && !outage.hasWaitingAlerts ? 'end' : null
+  if (event.kind === 'resolved') return isOver(outage) && outage.alertsWaitUntil === null ? 'end' : null
   return event.incidentId === currentIncident(outage).id ? 'acknowledged' : null
+}
+
+/**
+ * Whether it is still open what the event means to people: they are not woken for what recovered while its alert waited,
+ * but have to be if it begins again.
+ */
+export function isUndecided({ kind, reminder, waited }: OutageEvent, outage: Outage, now: Date): boolean {
+  const isBeginning = kind === 'firing' && !reminder && waited
+  return isBeginning && mayBeginAgain(outage) && outage.alertsWaitUntil! > now
 }
 
 function ofFirst({ reminder, waited }: OutageEvent, outage: Outage): OutageMessage | null {

@@ -5,6 +5,7 @@ import { onlyErrors, quiet } from '../../../test/kit/log.ts'
 import type { TestLapwing } from '../../../test/kit/lapwing/lapwing.ts'
 import { type Fields, make } from '../../../test/kit/resources/monitors.ts'
 import { lapwingWithChannels, logOf } from '../../../test/kit/resources/notifying.ts'
+import { flappingHoldMs } from '../../domain/alerting/rule-state.ts'
 import { sql } from '../../store/database/sql.ts'
 import { vault } from '../../../test/kit/alerts/engine.ts'
 import { routeDue } from './route.ts'
@@ -80,6 +81,50 @@ describe('monitors behind a parent', () => {
     app.clock.advance(3000)
     expect(await notified()).toEqual(['firing Gateway'])
     expect(await newestOf(app, shop.id)).toMatchObject({ affected_by: { incident_id: parent.id } })
+  })
+
+  it('send alerts when they fail again, if they had recovered before it was checked', async () => {
+    const shop = await behind('Shop')
+    for (let times = 0; times < 2; times++) {
+      await checked(app, gateway.id)
+      await fail(app, shop.id)
+      await recover(app, shop.id)
+      await notified()
+    }
+    app.clock.advance(60_000)
+    await fail(app, shop.id)
+    expect(await notified()).toEqual([])
+    await recover(app, shop.id)
+    app.clock.advance(60_000)
+    await checked(app, gateway.id)
+    expect(await notified()).toEqual([])
+    const { id } = await fail(app, shop.id)
+    app.clock.advance(3000)
+    expect(await notified()).toEqual(['firing Shop'])
+    await recover(app, shop.id)
+    app.clock.advance(flappingHoldMs + 3000)
+    expect(await notified()).toEqual(['resolved Shop'])
+    expect(await silences(id)).toEqual([
+      ['firing', null],
+      ['resolved', null],
+    ])
+  })
+
+  it('send no alerts if they had recovered before it was checked, and do not fail again', async () => {
+    const shop = await behind('Shop')
+    for (let times = 0; times < 3; times++) {
+      await checked(app, gateway.id)
+      const { id } = await fail(app, shop.id)
+      expect(await notified()).toEqual([])
+      await recover(app, shop.id)
+      app.clock.advance(60_000)
+      await checked(app, gateway.id)
+      await notified()
+      app.clock.advance(flappingHoldMs + 3000)
+      expect(await notified()).toEqual([])
+      expect(await silences(id)).toEqual([['firing', 'recovered']])
+    }
+    expect(await app.store.rows(sql`select from outbox`)).toEqual([])
   })
 
   it('send alerts at once when it was checked and is fine', async () => {

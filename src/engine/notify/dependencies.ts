@@ -14,7 +14,8 @@ import {
 import { type ExplainedIncident, freeAffected, markAffected } from '../../store/incidents/explained.ts'
 import { type PendingAlert, postponeAlerts } from '../../store/incidents/outbox.ts'
 
-const againMs = 2000
+/** How soon an alert that waits is tried again. */
+export const againMs = 2000
 
 /**
  * Finds out which alerts an incident of a parent explains, and puts those back whose parents are still to be checked.

@@ -1,7 +1,7 @@
 // Turns alerts of the outbox into deliveries, and logs why the other channels get none.
 import { channelKind, needsRecipients, takes } from '../../channels/index.ts'
 import type { Vault } from '../../domain/vault.ts'
-import { type Outage, pagingDecision, silenceOf } from '../../domain/notifying/outage.ts'
+import { type Outage, isUndecided, pagingDecision, silenceOf } from '../../domain/notifying/outage.ts'
 import {
   type ReachableChannel,
   type Dispatch,
@@ -12,7 +12,7 @@ import { groupsFor } from '../../domain/notifying/routing.ts'
 import { nextAlert } from '../../store/checking/due-times.ts'
 import { queueItems } from '../../store/checking/queue-items.ts'
 import { markWithheld, rememberGroups } from '../../store/incidents/incidents.ts'
-import { type PendingAlert, takePendingAlerts } from '../../store/incidents/outbox.ts'
+import { type PendingAlert, postponeAlerts, takePendingAlerts } from '../../store/incidents/outbox.ts'
 import { lockOutages } from '../../store/incidents/outages.ts'
 import type { Database } from '../../store/database/database.ts'
 import { type ConfiguredChannel, routedChannels } from '../../store/notifications/channels.ts'
@@ -20,7 +20,7 @@ import { type NotifiedChannelRow, channelsNotifiedOf } from '../../store/notific
 import { startEscalations } from '../../store/on-call/escalations.ts'
 import { type DueQueue, processDue, startDueQueue } from '../due-queue.ts'
 import { completeAlert } from './complete-alert.ts'
-import { explainAlerts } from './dependencies.ts'
+import { againMs, explainAlerts } from './dependencies.ts'
 import { firstPages } from './escalate.ts'
 import { logNobody } from './process-log.ts'
 import { queueAlerts } from './queue-alerts.ts'
@@ -71,7 +71,11 @@ async function routeAll(
   pending: readonly PendingAlert[],
   { now, log, vault, origin, isPaging }: Omit<RouterParts, 'store' | 'clock' | 'origin'> & RoutingRound,
 ): Promise<void> {
-  const decisions = await decideAll(db, pending, now)
+  const outages = await lockOutages(db, pending)
+  const waits = (one: PendingAlert): boolean => isUndecided(eventOf(one), outages.get(one.outageId)!, now)
+  await postponeAlerts(db, pending.filter(waits), new Date(now.getTime() + againMs))
+  const ready = pending.filter((one) => !waits(one))
+  const decisions = await decideAll(db, ready, { outages, now })
   const unnoticed = decisions.filter(
     ({ isAlarm, routed }) => isAlarm && routed.every(({ routes }) => routes.length === 0),
   )
@@ -101,9 +105,14 @@ async function routeAll(
   await queueAlerts(db, alerts, { now, log, vault })
 }
 
-async function decideAll(db: Database, pending: readonly PendingAlert[], now: Date): Promise<Decision[]> {
+const eventOf = (one: PendingAlert) => ({ ...one, kind: one.alert.kind, reminder: one.alert.reminder, groups: one })
+
+async function decideAll(
+  db: Database,
+  pending: readonly PendingAlert[],
+  { outages, now }: { outages: ReadonlyMap<number, Outage>; now: Date },
+): Promise<Decision[]> {
   const organizationIds = [...new Set(pending.map(({ organizationId }) => organizationId))]
-  const outages = await lockOutages(db, pending)
   const channels = (await routedChannels(db, organizationIds)).map(withAudience)
   const windows = await suppressingWindows(db, organizationIds, now)
   const notified = await channelsNotifiedOf(
@@ -112,16 +121,12 @@ async function decideAll(db: Database, pending: readonly PendingAlert[], now: Da
   )
   return pending.map((one) => {
     const outage = outages.get(one.outageId)!
-    const { organizationId, alert } = one
-    const decision = dispatch(
-      { ...one, kind: alert.kind, reminder: alert.reminder, groups: one },
-      {
-        outage,
-        silence: silenceOf(outage, windows),
-        channels: channels.filter((channel) => channel.organizationId === organizationId),
-        notified: notified.filter(({ outageId }) => outageId === outage.id).map(asNotified),
-      },
-    )
+    const decision = dispatch(eventOf(one), {
+      outage,
+      silence: silenceOf(outage, windows),
+      channels: channels.filter((channel) => channel.organizationId === one.organizationId),
+      notified: notified.filter(({ outageId }) => outageId === outage.id).map(asNotified),
+    })
     return { ...decision, pending: one, outage }
   })
 }

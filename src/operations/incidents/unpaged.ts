@@ -20,7 +20,7 @@ type UnpagedReason = (typeof unpagedReasons)[number]
 export async function unpagedReason({ db, caller }: CallerContext, incidentId: number): Promise<UnpagedReason | null> {
   const { id: organizationId } = caller.organization
   const outage = (await outagesOfIncidents(db, organizationId, [incidentId])).get(incidentId)
-  if (!outage || outage.hasWaitingAlerts) return null
+  if (!outage || outage.alertsWaitUntil !== null) return null
   if (outage.subject.shadow) return 'shadow'
   if (currentIncident(outage).affectedBy !== null) return 'dependency'
   if (outage.isWithheld) return 'maintenance'

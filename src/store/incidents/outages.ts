@@ -59,7 +59,9 @@ export async function outagesOf(db: Database, outages: readonly OutageKey[]): Pr
     select o.organization_id as "organizationId", o.id, l.message, ${outageSubject(sql`l`, sql`m`)} as subject,
       l.started_at as "startedAt", l.silenced as "isWithheld", l.told_groups as "notifiedGroups",
       parts.incidents, parts.acknowledged as "isAcknowledged",
-      exists (select from outbox b where coalesce(b.outage_id, b.incident_id) = o.id) as "hasWaitingAlerts"
+      (
+        select max(b.due_at) from outbox b where coalesce(b.outage_id, b.incident_id) = o.id
+      ) as "alertsWaitUntil"
     from (
       select distinct organization_id, id
       from unnest(
