@@ -20,6 +20,7 @@ const files: Readonly<Record<string, () => Promise<CheckType>>> = {
   mysql: async () => (await import('./data/mysql.ts')).mysql,
   redis: async () => (await import('./data/redis.ts')).redis,
   mqtt: async () => (await import('./data/mqtt.ts')).mqtt,
+  mongodb: async () => (await import('./data/mongodb.ts')).mongodb,
   websocket: async () => (await import('./web/websocket.ts')).websocket,
   prometheus: async () => (await import('./web/prometheus.ts')).prometheus,
   grpc: async () => (await import('./web/grpc.ts')).grpc,

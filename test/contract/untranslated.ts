@@ -26,6 +26,7 @@ export const untranslated: readonly string[] = [
   'LCP',
   'OAuth 2',
   'OID',
+  'MongoDB',
   'OnCalendar',
   'Ping',
   'PostgreSQL',

@@ -20,10 +20,8 @@ export type MonitorTypeName =
   | 'mariadb'
   | 'redis'
   | 'valkey'
-  | 'mqtt'
+  | 'mongodb'
   | 'websocket'
-  | 'prometheus'
-  | 'grpc'
   | 'rdap'
   | 'blacklist'
   | 'ntp'
@@ -41,8 +39,6 @@ export type MonitorTypeName =
   | 'integrity'
   | 'page_integrity'
   | 'host'
-  | 'snmp'
-  | 'radius'
 export type Monitor = {
   object: 'monitor'
   id: string

@@ -52,13 +52,15 @@ export function usernameProblems(config: { username?: string; password?: string 
 
 /** A pasted connection URL, or an address with the usual port. The password stays behind. */
 export function databaseAt(
-  { text: pasted, scheme, host, port }: PastedText,
+  { text: pasted, host, port }: PastedText,
   { schemes, port: usual }: { schemes: readonly string[]; port: number },
 ): TypeSuggestion | null {
-  if (host === null || !(scheme === null ? port === usual : schemes.includes(scheme))) return null
-  const url = scheme === null ? null : readDatabaseUrl(pasted)
-  return { fit: 100, target: atPort(host, port), config: url ? configOf(url) : {} }
+  const url = readDatabaseUrl(pasted)
+  if (url) return schemes.includes(url.scheme) ? suggestion(atPort(url.host, url.port), configOf(url)) : null
+  return host !== null && port === usual ? suggestion(atPort(host, port)) : null
 }
+
+const suggestion = (target: string, config = {}): TypeSuggestion => ({ fit: 100, target, config })
 
 function configOf(url: DatabaseUrl): Record<string, string> {
   const { username: name, database } = url

@@ -4,6 +4,7 @@ import { keepsTheContract, spoiltAnswers } from '../../../test/kit/checks/run-co
 import { runCheck } from '../../../test/kit/checks/run-check.ts'
 import { endless, startHostile } from '../../../test/kit/servers/hostile.ts'
 import type { CheckType } from '../define.ts'
+import { mongodb } from './mongodb.ts'
 import { mysql } from './mysql.ts'
 import { postgres } from './postgres.ts'
 import { redis } from './redis.ts'
@@ -41,6 +42,16 @@ keepsTheContract({
 })
 
 keepsTheContract({
+  check: mongodb,
+  transport: 'both',
+  target,
+  config: plain,
+  secureConfig: { tlsMode: 'required' },
+  opening: () => `\0\0\x10\0${'\0'.repeat(8)}\xdd\x07\0\0`.slice(0, 3),
+  misbehaviours: { ...misbehaviours, 'drips its answer': 'other' },
+})
+
+keepsTheContract({
   check: redis,
   transport: 'both',
   target,
@@ -56,7 +67,23 @@ const scram = (challenge: string): string => {
   return framed(10, 'SCRAM-SHA-256\0\0') + framed(11, challenge)
 }
 
+/** A document inside a document, and so on. */
+function nested(depth: number): string {
+  const bytes = Buffer.alloc(depth * 8 + 5)
+  for (let n = 0; n < depth; n++) bytes.writeInt32LE(bytes.length - n * 8, n * 7)
+  for (let n = 0; n < depth; n++) bytes.write('\x03a\0', n * 7 + 4, 'latin1')
+  bytes.writeInt32LE(5, depth * 7)
+  const head = Buffer.alloc(21)
+  head.writeInt32LE(head.length + bytes.length, 0)
+  head.writeInt32LE(2013, 12)
+  return Buffer.concat([head, bytes]).toString('latin1')
+}
+
 const floods: [CheckType, string, string, string, RegExp][] = [
+  [mongodb, 'a long message', `\0\0\x20\0${'\0'.repeat(8)}\xdd\x07\0\0`, '.', /more than 1 MiB/],
+  [mongodb, 'a message of another protocol', `\0\0\x02\0${'\0'.repeat(8)}\x01\0\0\0`, '.', /not speak the protocol/],
+  [mongodb, 'a document of lies', `\x40\0\0\0${'\0'.repeat(8)}\xdd\x07\0\0\0\0\0\0\0\x20\0\0\0`, '\xff', /not speak the protocol/],
+  [mongodb, 'documents that are nested too deeply', nested(100_000), '.', /without a message|not speak the protocol/],
   [redis, 'a line without an end', '+', '.', /a line without an end/],
   [redis, 'a long value', '+OK\r\n+PONG\r\n$2000000\r\n', '.', /more than 1 MiB/],
   [redis, 'a length that is none', '+OK\r\n+PONG\r\n$-7\r\n', '.', /not speak the protocol/],

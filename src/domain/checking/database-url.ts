@@ -1,8 +1,9 @@
 // Connection URLs of databases, such as `postgres://user:password@host:5432/name?sslmode=disable`.
 export interface DatabaseUrl {
   readonly scheme: string
-  /** Without brackets. */
+  /** Without brackets; the first one of several. */
   readonly host: string
+  readonly hosts: number
   readonly port: number | null
   readonly username: string
   readonly password: string
@@ -10,13 +11,16 @@ export interface DatabaseUrl {
   readonly parameters: URLSearchParams
 }
 
+const furtherHosts = /^([a-z+]+:\/\/(?:[^@/]*@)?[^,/?]+)((?:,[^,/?]+)*)/i
+
 /** Null for any other text. */
 export function readDatabaseUrl(text: string): DatabaseUrl | null {
-  const url = URL.parse(text.trim())
-  if (!url?.hostname || !/^[^:]+:\/\//.test(text.trim())) return null
+  const url = URL.parse(text.trim().replace(furtherHosts, '$1'))
+  if (!url?.hostname || !text.includes('://')) return null
   return {
     scheme: url.protocol.slice(0, -1),
     host: url.hostname.replace(/^\[|\]$/g, ''),
+    hosts: (furtherHosts.exec(text.trim())?.[2] ?? '').split(',').length,
     port: url.port ? Number(url.port) : null,
     username: decoded(url.username),
     password: decoded(url.password),

@@ -216,4 +216,65 @@ it('keeps health checks of gRPC as such', () => {
   const monitor = monitorOf({ ...row, grpc_protobuf: schema, grpc_body: '{"service": "shop"}' })
   expect(monitor).toMatchObject({ target: 'grpc://grpc.example.com:50051', config: { service: 'shop' }, changes: [] })
   expect(monitorOf({ ...grpc, keyword: 'ok' }).changes).toMatchObject([{ field: 'keyword', from: 'ok', to: 'SERVING' }])
+const database = (type: string, url: string, more: DocumentFields = {}) =>
+  monitorOf({ type, database_connection_string: url, ...more })
+
+it('reads the connection URLs of databases', () => {
+  const postgres = database('postgres', 'postgres://a%40b:p%3Ass@db.example.com:6432/shop?sslmode=no-verify', {
+    database_query: 'select 2',
+    timeout: 20,
+  })
+  expect(postgres).toMatchObject({ type: 'postgres', target: 'db.example.com:6432', changes: [] })
+  const login = { username: 'a@b', password: 'p:ss', database: 'shop' }
+  expect(postgres.config).toEqual({
+    ...login,
+    tlsMode: 'required',
+    verifyTls: false,
+    query: 'select 2',
+    timeoutSeconds: 20,
+  })
+  expect(database('mysql', 'mysql://root@[2001:db8::1]/', { radius_password: 'secret' })).toMatchObject({
+    target: '[2001:db8::1]',
+    config: { username: 'root', password: 'secret', tlsMode: 'none' },
+  })
+  expect(database('redis', 'rediss://:secret@cache.example.com/3', { ignore_tls: 1 }).config).toEqual({
+    tlsMode: 'required',
+    verifyTls: false,
+    password: 'secret',
+    database: 3,
+  })
+})
+
+it('reads the commands of MongoDB, and names what is lost', () => {
+  const url = 'mongodb://u:p@a.example.com:27018,b.example.com/shop?authSource=admin&tls=true'
+  const monitor = database('mongodb', url, {
+    database_query: '{"count":"orders"}',
+    json_path: '$.cursor.firstBatch[0].n',
+    expected_value: '1.5',
+    conditions: '[{"a":1}]',
+  })
+  expect(monitor).toMatchObject({ target: 'a.example.com:27018' })
+  expect(monitor.config).toEqual({
+    tlsMode: 'required',
+    username: 'u',
+    password: 'p',
+    authDatabase: 'admin',
+    database: 'shop',
+    command: '{"count":"orders"}',
+    valuePath: 'cursor.firstBatch.0.n',
+    expectValueRegexp: '^1\\.5$',
+  })
+  expect(monitor.changes.map(({ field, from }) => [field, from])).toEqual([
+    ['servers', '2 servers'],
+    ['conditions', '[{"a":1}]'],
+  ])
+})
+
+it.each([
+  ['mongodb', { database_connection_string: 'mongodb+srv://u:p@cluster.example.com/' }, /named by DNS/],
+  ['mongodb', { database_connection_string: 'mongodb://a.example.com', json_path: '$sum(a)' }, /JSONata/],
+  ['postgres', { database_connection_string: 'host=db user=a' }, /not the URL of a server/],
+])('says why a monitor of %s is not imported: %j', (type, row, reason) => {
+  const { skipped } = read({ monitor: [{ id: 1, name: 'It', active: 1, type, ...row }] })
+  expect(skipped).toMatchObject([{ reason: expect.stringMatching(reason) }])
 })

@@ -21,6 +21,7 @@ import {
   setupOf,
 } from '../setup.ts'
 import { mapRequest, rule } from '../web-request.ts'
+import { databaseTypes } from './databases.ts'
 import type { KumaDump } from './dump.ts'
 import { readGrpc } from './grpc.ts'
 import { addressOf, readMqtt, readRadius, readSnmp, seconds } from './device-types.ts'
@@ -30,7 +31,7 @@ import { readNotification } from './notifications.ts'
 import { type MonitorRelations, type NotifyDays, relationsOf, tagsOf } from './relations.ts'
 import { readStatusPages } from './status-pages.ts'
 import { unmatchedTypes } from './unmatched-types.ts'
-import { expectsTlsAlert, noteUnsupported } from './unsupported.ts'
+import { expectsTlsAlert, noteConditions, noteUnsupported } from './unsupported.ts'
 import { readWebSocket } from './web-socket.ts'
 import { ipVersions, requestOf } from './web-types.ts'
 
@@ -165,6 +166,7 @@ const matches: Readonly<Record<string, ReadType>> = {
   mqtt: readMqtt,
   'websocket-upgrade': readWebSocket,
   'grpc-keyword': readGrpc,
+  ...databaseTypes,
   'real-browser': (monitor, changes) => {
     changes.push({
       field: 'type',
@@ -177,14 +179,7 @@ const matches: Readonly<Record<string, ReadType>> = {
 }
 
 function readDns(monitor: DocumentFields, changes: ImportChange[]): KumaMatch {
-  const conditions = textIn(monitor['conditions'])
-  if (conditions && conditions !== '[]')
-    changes.push({
-      field: 'conditions',
-      from: conditions.slice(0, 200),
-      to: 'any record',
-      reason: 'conditions are not imported; set the expected values of the monitor',
-    })
+  noteConditions(monitor, changes)
   // Kuma tries several servers; our monitors query one, or those of the location.
   const [server = '', ...others] = textIn(monitor['dns_resolve_server']).split(',')
   if (others.length > 0)

@@ -96,3 +96,14 @@ function notePort(monitor: DocumentFields, changes: ImportChange[]): void {
   ] as const
   for (const [field, isSet, from, to, reason] of differences) if (isSet) changes.push({ field, from, to, reason })
 }
+
+export function noteConditions(monitor: DocumentFields, changes: ImportChange[]): void {
+  const conditions = textIn(monitor['conditions'])
+  if (conditions && conditions !== '[]')
+    changes.push({
+      field: 'conditions',
+      from: conditions.slice(0, 200),
+      to: 'any result',
+      reason: 'conditions are not imported; set the expected values of the monitor',
+    })
+}

@@ -34,6 +34,7 @@ export const minimal: Readonly<Record<string, { target?: string; config?: Fields
   mysql: { target: 'db.example.com' },
   redis: { target: 'cache.example.com' },
   mqtt: { target: 'mqtt.example.com' },
+  mongodb: { target: 'db.example.com' },
   websocket: { target: 'wss://example.com/socket' },
   prometheus: { target: 'https://app.example.com/metrics' },
   grpc: { target: 'grpcs://grpc.example.com:443' },
@@ -88,6 +89,7 @@ export const withSecrets: Readonly<Record<string, (secret: string) => Fields>> =
   postgres: (secret) => ({ username: 'probe', password: secret }),
   mysql: (secret) => ({ username: 'probe', password: secret }),
   redis: (secret) => ({ username: 'probe', password: secret }),
+  mongodb: (secret) => ({ username: 'probe', password: secret }),
   websocket: (secret) => ({ authUsername: 'probe', authPassword: secret, bearerToken: secret }),
   prometheus: (secret) => ({ authUsername: 'probe', authPassword: secret, bearerToken: secret }),
   grpc: (secret) => ({

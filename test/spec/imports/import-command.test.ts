@@ -40,6 +40,9 @@ it('reports, imports, compares and switches over', async () => {
   expect(report.text).toMatch(/create +kuma-maintenance-7 +Sundays +maintenance window/)
   expect(report.text).toMatch(/kuma-2 +proxy +http:\/\/proxy\.example\.com:3128 +none/)
   expect(report.text).toMatch(/kuma-35 +Redis +redis +Lapwing has no type for Redis commands +tcp/)
+  expect(report.text).toMatch(
+    /kuma-\d+ +SQL Server +sqlserver +Lapwing has no type for queries of Microsoft SQL Server +tcp/,
+  )
   expect(report.text).toContain('20 to create, 0 to update, 0 unchanged, 20 skipped. Nothing was changed; add --yes')
   const imported = await onTerminal(importCommand, ['kuma', kuma], { shadow: true, yes: true })
   expect([imported.code, imported.text.split('\n').at(-2)]).toEqual([

@@ -109,4 +109,16 @@ export const databases = {
   'When the memory is used up, Redis rejects writes or evicts keys, depending on its maxmemory-policy. Check which keys grow and whether they expire.':
     'Ist der Speicher voll, lehnt Redis Änderungen ab oder verdrängt Schlüssel, je nach maxmemory-policy. Prüfe, ' +
     'welche Schlüssel wachsen und ob sie ablaufen.',
+
+  'Connects to a MongoDB server, logs in, runs a command, and measures connections and the replica set.':
+    'Verbindet sich mit einem MongoDB-Server, meldet sich an, führt einen Befehl aus und misst Verbindungen und das ' +
+    'Replica Set.',
+  'One MongoDB server, with a port if it is not 27017': 'Ein MongoDB-Server, mit Port, wenn es nicht 27017 ist',
+  'Login database': 'Datenbank der Anmeldung',
+  'Database that has the user': 'Datenbank, die den Benutzer kennt',
+  'Database of the command; admin by default': 'Datenbank des Befehls; ohne Angabe admin',
+  Command: 'Befehl',
+  'Command that changes nothing, as JSON; ping by default': 'Befehl, der nichts ändert, als JSON; ohne Angabe ping',
+  'Where the value is in the result: names with dots between them; ok by default':
+    'Wo der Wert im Ergebnis steht: Namen mit Punkten dazwischen; ohne Angabe ok',
 }

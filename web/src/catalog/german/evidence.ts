@@ -26,6 +26,7 @@ export const evidence: Readonly<Record<string, string>> = {
   artifacts: 'Bilder und Dateien',
   saw: 'Was zu sehen war',
   not_measured: 'Nicht gemessen',
+  replica_set: 'Replica Set',
   replication_error: 'Fehler der Replikation',
 
   health: 'Zustand',

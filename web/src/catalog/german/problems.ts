@@ -37,6 +37,7 @@ const texts: Readonly<Record<string, string>> = {
   'must be greater than reportIntervalSeconds': 'Muss größer sein als das Berichtsintervall',
   'must be one of the pages': 'Muss eine der Seiten sein',
   'port must be between 1 and 65535': 'Der Port muss zwischen 1 und 65535 liegen',
+  'must be JSON': 'Muss JSON sein',
   'must be at most 64 KB of JSON': 'Darf höchstens 64 KB JSON sein',
   'must be JSON whatever the placeholders contain: put quotes around texts':
     'Muss JSON sein, wofür die Platzhalter auch stehen: Texte brauchen Anführungszeichen',
@@ -156,6 +157,7 @@ const patterns: readonly (readonly [RegExp, (...found: string[]) => string | und
   [/^set either this or (\w+)$/, (key) => `Setze entweder dies oder ${key}`],
   [/^must be a regular expression: (.+)$/s, (why) => `Muss ein regulärer Ausdruck sein: ${why}`],
   [/^must consist of (\d+) hexadecimal digits$/, (count) => `Muss aus ${count} hexadezimalen Ziffern bestehen`],
+  [/^must begin with one of (.+)$/, (names) => `Muss mit einem von diesen beginnen: ${names}`],
   [/^must look like (.+)$/, (example) => `Muss aussehen wie ${example}`],
   [/^must be on ([^,]+), the domain of the target$/, (domain) => `Muss auf ${domain} liegen, der Domain des Ziels`],
   [
