@@ -1,6 +1,7 @@
 // One entry per measured type: a server to check, and the same session in the fewest lines of a bare client.
 import { apis } from './apis.ts'
 import type { Entry } from './entry.ts'
+import { data } from './data.ts'
 import { files } from './files.ts'
 import { integrity } from './integrity.ts'
 import { mail } from './mail.ts'
@@ -17,5 +18,6 @@ export const entries: readonly Entry[] = [
   ...network,
   ...mail,
   ...files,
+  ...data,
   ...names,
 ]

@@ -40,6 +40,7 @@ const url = (port: number): string => `http://127.0.0.1:${port}/`
 const address = (port: number): string => `127.0.0.1:${port}`
 const host = (): string => '127.0.0.1'
 const onPort = (port: number): object => ({ port })
+const unencrypted = (): object => ({ username: 'robot', password: 'hunter2', tlsMode: 'none' })
 const websocket = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n\x01\x00'
 const servers: readonly Hostile[] = [
   { type: 'http', at: url, behave: endless('HTTP/1.1 200 OK\r\n', 'X-A: b\r\n') },
@@ -61,6 +62,15 @@ const servers: readonly Hostile[] = [
     behave: endless('\x20\x02\x00\x00\x90\x03\x00\x01\x00', '\xc0\x00'),
   },
   { type: 'tcp', at: address, behave: greeting('hello') },
+  { type: 'postgres', at: address, config: unencrypted, behave: endless('R\0\0\0\x08\0\0\0\0', 'S\0\0\0\x08a\0b\0') },
+  { type: 'mysql', at: address, config: unencrypted, behave: greeting('\xff\xff\xff\0\x0a8.0') },
+  { type: 'redis', at: address, config: unencrypted, behave: endless('+', 'hello') },
+  {
+    type: 'mongodb',
+    at: address,
+    config: unencrypted,
+    behave: endless(`\0\0\x20\0${'\0'.repeat(8)}\xdd\x07\0\0`, 'hello'),
+  },
   { type: 'ssl', at: address, behave: endless('\x16\x03\x03', '\x00') },
   { type: 'udp', at: address, config: () => ({ query: 'hello', expectMatchRegexp: 'nothing' }) },
   { type: 'ntp', at: address },

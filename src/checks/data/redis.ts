@@ -114,12 +114,17 @@ async function countEntries(client: RedisClient, key: string): Promise<string | 
 }
 
 function observe(session: DatabaseSession, info: string): void {
-  const lines = info.split('\r\n').map((line) => line.split(':', 2) as [string, string | undefined])
-  const values = new Map(lines)
-  const numberOf = (name: string): number | undefined => (values.get(name) ? Number(values.get(name)) : undefined)
-  session.show('version', session.quote(values.get('valkey_version') ?? values.get('redis_version') ?? ''))
-  const isReplica = values.get('role') === 'slave'
-  const isUp = values.get('master_link_status') === 'up'
+  const valueOf = (name: string): string | undefined => {
+    const at = info.indexOf(`\n${name}:`)
+    return at === -1 ? undefined : info.slice(at + name.length + 2, info.indexOf('\r', at))
+  }
+  const numberOf = (name: string): number | undefined => {
+    const value = valueOf(name)
+    return value ? Number(value) : undefined
+  }
+  session.show('version', session.quote(valueOf('valkey_version') ?? valueOf('redis_version') ?? ''))
+  const isReplica = valueOf('role') === 'slave'
+  const isUp = valueOf('master_link_status') === 'up'
   session.observeState({
     open: numberOf('connected_clients'),
     allowed: numberOf('maxclients'),

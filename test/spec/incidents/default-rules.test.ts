@@ -163,6 +163,8 @@ describe('rules that depend on the config', () => {
     ['ftp', login, ['Login Failed']],
     ['ftp', { ...login, expectPath: '/in' }, ['Login Failed', 'Path Missing']],
     ['sftp', { ...login, expectPath: '/in' }, ['Login Failed', 'Path Missing']],
+    ['postgres', { ...login, expectValueRegexp: 'ok' }, ['Login Failed', 'Unexpected Value']],
+    ['redis', login, ['Login Failed']],
     ['websocket', { expectPattern: 'hello' }, ['Unexpected Message']],
     ['email_policy', { dkimSelectors: ['s1'] }, ['DKIM Invalid']],
   ])('are created and deleted with it: %s %j', async (type, config, expected) => {
