@@ -31,6 +31,7 @@ const packages = {
   prometheus: () => existsSync('/usr/bin/prometheus'),
   'prometheus-alertmanager': () => existsSync('/usr/bin/prometheus-alertmanager'),
   'python3-swift': () => existsSync('/usr/lib/python3/dist-packages/swift/common/middleware/s3api'),
+  'rabbitmq-server': () => existsSync('/usr/lib/rabbitmq/bin/rabbitmq-server'),
   rbldnsd: () => existsSync('/usr/sbin/rbldnsd'),
   'redis-server': () => existsSync('/usr/bin/redis-server'),
   shellcheck: () => existsSync('/usr/bin/shellcheck'),

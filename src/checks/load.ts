@@ -19,6 +19,7 @@ const files: Readonly<Record<string, () => Promise<CheckType>>> = {
   postgres: async () => (await import('./data/postgres.ts')).postgres,
   mysql: async () => (await import('./data/mysql.ts')).mysql,
   redis: async () => (await import('./data/redis.ts')).redis,
+  amqp: async () => (await import('./data/amqp.ts')).amqp,
   mqtt: async () => (await import('./data/mqtt.ts')).mqtt,
   mongodb: async () => (await import('./data/mongodb.ts')).mongodb,
   websocket: async () => (await import('./web/websocket.ts')).websocket,

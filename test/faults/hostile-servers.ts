@@ -61,6 +61,12 @@ const servers: readonly Hostile[] = [
     config: () => ({ tlsMode: 'none', topic: 'a' }),
     behave: endless('\x20\x02\x00\x00\x90\x03\x00\x01\x00', '\xc0\x00'),
   },
+  {
+    type: 'amqp',
+    at: address,
+    config: () => ({ tlsMode: 'none' }),
+    behave: endless('', '\x08\x00\x00\x00\x00\x00\x00\xce'),
+  },
   { type: 'tcp', at: address, behave: greeting('hello') },
   { type: 'postgres', at: address, config: unencrypted, behave: endless('R\0\0\0\x08\0\0\0\0', 'S\0\0\0\x08a\0b\0') },
   { type: 'mysql', at: address, config: unencrypted, behave: greeting('\xff\xff\xff\0\x0a8.0') },

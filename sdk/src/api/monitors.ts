@@ -16,11 +16,9 @@ export type MonitorTypeName =
   | 'sftp'
   | 'postgres'
   | 'postgresql'
-  | 'mysql'
-  | 'mariadb'
-  | 'redis'
-  | 'valkey'
-  | 'mongodb'
+  | 'amqp'
+  | 'rabbitmq'
+  | 'mqtt'
   | 'websocket'
   | 'rdap'
   | 'blacklist'
@@ -39,6 +37,8 @@ export type MonitorTypeName =
   | 'integrity'
   | 'page_integrity'
   | 'host'
+  | 'snmp'
+  | 'radius'
 export type Monitor = {
   object: 'monitor'
   id: string

@@ -1,4 +1,5 @@
 import { keepsTheContract, spoiltAnswers } from '../../../test/kit/checks/run-contract.ts'
+import { amqp } from './amqp.ts'
 import { mqtt } from './mqtt.ts'
 
 const server = {
@@ -16,3 +17,8 @@ keepsTheContract({
   config: { ...login, topic: 'a/b' },
   opening: () => '\x20\x02\0\0',
 })
+
+// A connection.start without properties.
+const start = '\x01\0\0\0\0\0\x1e\0\x0a\0\x0a\0\x09\0\0\0\0\0\0\0\x05PLAIN\0\0\0\x05en_US'
+
+keepsTheContract({ ...server, check: amqp, config: login, opening: () => start })

@@ -76,7 +76,7 @@ export interface DatabaseConfig {
   readonly verifyTls: boolean
   readonly username: string | undefined
   readonly password: string | undefined
-  readonly expectValueRegexp: string | undefined
+  readonly expectValueRegexp?: string | undefined
   readonly ipVersion: Reach['ipVersion']
 }
 

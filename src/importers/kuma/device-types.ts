@@ -1,4 +1,4 @@
-// Uptime Kuma's monitors of devices, logins and brokers: SNMP, RADIUS and MQTT.
+// Uptime Kuma's monitors of devices, logins and brokers: SNMP, RADIUS, MQTT and RabbitMQ.
 import { type DocumentFields, entryOf, hostPort, numberIn, textIn, timeoutWithin } from '../drafting.ts'
 import type { ImportChange, ImportedRule } from '../setup.ts'
 import { escapePattern, rule } from '../web-request.ts'
@@ -116,4 +116,17 @@ function expectedMessage(monitor: DocumentFields, changes: ImportChange[]): Docu
     reason: 'only paths such as data.items[0].id are imported',
   })
   return {}
+}
+
+/** Kuma asks each node's management API until one has no alarms. */
+export function readRabbitmq(monitor: DocumentFields, changes: ImportChange[]): KumaMatch | string {
+  const nodes = textIn(monitor['rabbitmq_nodes']).match(/https?:\/\/[^"\s,\]]+/g) ?? []
+  const [first, ...others] = nodes
+  if (!first) return 'it names no node'
+  if (others.length > 0)
+    changes.push({ field: 'nodes', from: nodes.join(', '), to: first, reason: 'a monitor asks one node' })
+  const [authUsername, authPassword] = [textIn(monitor['rabbitmq_username']), textIn(monitor['rabbitmq_password'])]
+  const login = authUsername ? { authType: 'basic', authUsername, authPassword } : {}
+  const target = `${first.replace(/\/+$/, '')}/api/health/checks/alarms`
+  return { type: 'api', target, config: { ...login, timeoutSeconds: seconds(monitor, changes) } }
 }

@@ -88,6 +88,15 @@ it.each<[row: object, expected: object]>([
   expect(found).toMatchObject(expected)
 })
 
+it('asks the first node of RabbitMQ as Kuma does', () => {
+  const nodes = '["https://a.example.com:15671/","https://b.example.com:15671"]'
+  const login = { rabbitmq_username: 'ada', rabbitmq_password: 'p' }
+  const { type, target, config, changes } = monitorOf({ type: 'rabbitmq', rabbitmq_nodes: nodes, ...login })
+  expect([type, target]).toEqual(['api', 'https://a.example.com:15671/api/health/checks/alarms'])
+  expect(config).toMatchObject({ authType: 'basic', authUsername: 'ada', authPassword: 'p' })
+  expect(changes).toMatchObject([{ field: 'nodes', to: 'https://a.example.com:15671/' }])
+})
+
 it('skips brokers that are reached over WebSocket', () => {
   const broker = { ...mqtt, id: 1, name: 'It', active: 1, interval: 60, hostname: 'wss://mqtt.example.com' }
   expect(read({ monitor: [broker] }).skipped).toMatchObject([{ reason: expect.stringContaining('over WebSocket') }])

@@ -25,6 +25,7 @@ import { databaseTypes } from './databases.ts'
 import type { KumaDump } from './dump.ts'
 import { readGrpc } from './grpc.ts'
 import { addressOf, readMqtt, readRadius, readSnmp, seconds } from './device-types.ts'
+import { addressOf, readMqtt, readRabbitmq, readRadius, readSnmp, seconds } from './device-types.ts'
 import { kumaKey } from './keys.ts'
 import { readMaintenance } from './maintenance.ts'
 import { readNotification } from './notifications.ts'
@@ -164,6 +165,7 @@ const matches: Readonly<Record<string, ReadType>> = {
   snmp: readSnmp,
   radius: readRadius,
   mqtt: readMqtt,
+  rabbitmq: readRabbitmq,
   'websocket-upgrade': readWebSocket,
   'grpc-keyword': readGrpc,
   ...databaseTypes,

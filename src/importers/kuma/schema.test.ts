@@ -30,6 +30,7 @@ const ignored: Readonly<Record<string, string>> = {
     monitor.kafka_producer_brokers monitor.kafka_producer_sasl_options monitor.kafka_producer_message
     monitor.kafka_producer_ssl monitor.kafka_producer_allow_auto_topic_creation monitor.snmp_oid monitor.snmp_version
     monitor.snmp_v3_username monitor.rabbitmq_nodes monitor.rabbitmq_username monitor.rabbitmq_password
+    monitor.kafka_producer_ssl monitor.kafka_producer_allow_auto_topic_creation
     monitor.manual_status monitor.system_service_name`,
   'of a login that the report skips': 'monitor.auth_domain monitor.auth_workstation',
   'history, or the state of a moment': `domain_expiry monitor_tls_info notification_sent_history stat_daily stat_hourly

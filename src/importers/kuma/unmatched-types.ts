@@ -11,7 +11,6 @@ export const unmatchedTypes: Readonly<Record<string, UnmatchedType>> = {
   group: { what: 'a group; its members get the tag group:<name> instead', nearest: null },
   manual: { what: 'a status that is set by hand', nearest: null },
   'kafka-producer': { what: 'Kafka', nearest: 'tcp' },
-  rabbitmq: { what: 'RabbitMQ nodes; an api monitor on /api/health/checks/alarms does the same', nearest: 'api' },
   sqlserver: { what: 'queries of Microsoft SQL Server', nearest: 'tcp' },
   oracledb: { what: 'queries of Oracle Database', nearest: 'tcp' },
   postgres: { what: 'queries of PostgreSQL', nearest: 'tcp' },

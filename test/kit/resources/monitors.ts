@@ -33,6 +33,7 @@ export const minimal: Readonly<Record<string, { target?: string; config?: Fields
   postgres: { target: 'db.example.com' },
   mysql: { target: 'db.example.com' },
   redis: { target: 'cache.example.com' },
+  amqp: { target: 'rabbitmq.example.com' },
   mqtt: { target: 'mqtt.example.com' },
   mongodb: { target: 'db.example.com' },
   websocket: { target: 'wss://example.com/socket' },
@@ -106,9 +107,11 @@ export const withSecrets: Readonly<Record<string, (secret: string) => Fields>> =
     version: '3',
     username: 'probe',
     community: secret,
-    authPassword: secret,
-    privacyPassword: secret,
+    // They have at least eight characters.
+    authPassword: `${secret}-sign`,
+    privacyPassword: `${secret}-hide`,
   }),
+  amqp: (secret) => ({ username: 'probe', password: secret }),
   mqtt: (secret) => ({ username: 'probe', password: secret }),
   radius: (secret) => ({ username: 'probe', secret, password: secret }),
 }

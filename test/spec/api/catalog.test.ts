@@ -152,6 +152,7 @@ describe('GET /meta/monitor-types', () => {
       'postgres.password',
       'mysql.password',
       'redis.password',
+      'amqp.password',
       'mqtt.password',
       'mongodb.password',
       'websocket.authPassword',
@@ -233,6 +234,7 @@ const changes: Record<string, Fields> = {
   snmp: { oids: [{ name: 'Name', oid: '1.3.6.1.2.1.1.5.0' }] },
   radius: { expectAnswer: 'any' },
   mqtt: { topic: 'a/b' },
+  amqp: { virtualHost: 'shop' },
 }
 
 /** Created by enrolling a host, which has its own interval. */

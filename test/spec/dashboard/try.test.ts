@@ -189,6 +189,7 @@ describe('recognizing a pasted text', () => {
     ['rediss://cache.example:6380', ['redis'], 'cache.example:6380'],
     ['mqtts://broker.example', ['mqtt'], 'broker.example'],
     ['mongodb://ada:secret@a.example:27018,b.example:27018/?tls=true', ['mongodb'], 'a.example:27018'],
+    ['amqp://ada:secret@broker.example/shop', ['amqp'], 'broker.example'],
     ['postgresql://db.example/shop', ['postgres'], 'db.example'],
     ['[2001:db8::1]:22', ['sftp', 'tcp'], '[2001:db8::1]:22'],
     ['imaps://mail.example', ['imap'], 'mail.example'],

@@ -28,6 +28,7 @@ const mask = '[redacted]'
 const withPassword = ['smtp', 'imap', 'pop3', 'ftp', 'sftp']
 const withLogin = [...withPassword, 'postgres', 'mysql', 'redis', 'mqtt']
 const withLogin = [...withPassword, 'postgres', 'mysql', 'redis', 'mongodb']
+const withLogin = [...withPassword, 'postgres', 'amqp', 'mqtt']
 const hidden = 'correct-horse-battery-staple'
 
 /** The stored secrets of a monitor, decrypted. */

@@ -18,6 +18,7 @@ const texts: Readonly<Record<string, string>> = {
   'Required with a username': 'Erforderlich mit einem Benutzernamen',
   'Required with a password': 'Erforderlich mit einem Passwort',
   'Required with a privacy password': 'Erforderlich mit einem Passwort zur Verschlüsselung',
+  'Required with a queue': 'Erforderlich mit einer Warteschlange',
   'Required with version 3': 'Erforderlich mit Version 3',
   'Required with publish': 'Erforderlich, um eine Nachricht zu veröffentlichen',
   'must have no wildcards with publish': 'Darf keine Platzhalter haben, wenn eine Nachricht veröffentlicht wird',

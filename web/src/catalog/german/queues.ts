@@ -51,4 +51,41 @@ export const queues = {
     'Der Broker liefert langsam aus. Prüfe seine Last, seinen Datenträger und die Länge seiner Warteschlangen.',
   'The message has an unexpected size. Compare it with what should be published to the topic.':
     'Die Nachricht hat eine unerwartete Größe. Vergleiche sie mit dem, was in dem Thema veröffentlicht werden soll.',
+
+  // amqp
+  'AMQP broker (RabbitMQ)': 'AMQP-Broker (RabbitMQ)',
+  'Connects to RabbitMQ over AMQP 0-9-1 and, with a username, logs in and counts what waits in a queue.':
+    'Verbindet sich über AMQP 0-9-1 mit RabbitMQ, meldet sich mit einem Benutzernamen an und zählt, was in einer ' +
+    'Warteschlange wartet.',
+  'The broker, with a port if it is not 5671 with TLS or 5672 without':
+    'Der Broker, mit Port, wenn es nicht 5671 mit TLS oder 5672 ohne ist',
+  'Virtual host': 'Virtueller Host',
+  'Virtual host to open; / by default': 'Virtueller Host, der geöffnet wird; ohne Angabe /',
+  Queue: 'Warteschlange',
+  'Queue whose waiting messages and consumers are counted; it must exist, and is not changed':
+    'Warteschlange, deren wartende Nachrichten und Verbraucher gezählt werden; es muss sie geben, und sie wird nicht ' +
+    'verändert',
+  Open: 'Öffnen',
+  'Time to open the virtual host': 'Zeit zum Öffnen des virtuellen Hosts',
+  'Time to ask about the queue': 'Zeit für die Frage nach der Warteschlange',
+  'Messages that wait in the queue': 'Nachrichten, die in der Warteschlange warten',
+  Consumers: 'Verbraucher',
+  'Consumers of the queue': 'Verbraucher der Warteschlange',
+  'No Consumers': 'Keine Verbraucher',
+  'with a queue': 'mit einer Warteschlange',
+  'The login works, but the virtual host or the queue cannot be used. Check whether both exist, and what the account may do.':
+    'Die Anmeldung gelingt, aber der virtuelle Host oder die Warteschlange lässt sich nicht benutzen. Prüfe, ob es ' +
+    'beide gibt und was das Konto darf.',
+  'The connection is open, but the broker responds slowly. Check its load and its open connections.':
+    'Die Verbindung steht, aber der Broker antwortet langsam. Prüfe seine Last und seine offenen Verbindungen.',
+  'The login works, but the virtual host opens slowly. Check the load of the broker and its cluster.':
+    'Die Anmeldung gelingt, aber der virtuelle Host öffnet langsam. Prüfe die Last des Brokers und seines Clusters.',
+  'The queue is busy or very long. Check its length, its consumers and the disk of the broker.':
+    'Die Warteschlange ist beschäftigt oder sehr lang. Prüfe ihre Länge, ihre Verbraucher und den Datenträger des ' +
+    'Brokers.',
+  'Messages arrive faster than they are consumed. Check whether all consumers run and how fast they are.':
+    'Nachrichten kommen schneller an, als sie verbraucht werden. Prüfe, ob alle Verbraucher laufen und wie schnell ' +
+    'sie sind.',
+  'Messages pile up without consumers. Check whether their processes run and reach the broker.':
+    'Ohne Verbraucher stauen sich Nachrichten. Prüfe, ob ihre Prozesse laufen und den Broker erreichen.',
 }
