@@ -75,11 +75,21 @@ export function passphraseIn(text: string): string {
   return text
 }
 
-export function addresses(text: string): readonly string[] {
-  const list = text
+const listIn = (text: string): string[] =>
+  text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+
+export function paths(text: string): readonly string[] {
+  const list = listIn(text)
+  if (!list.every((path) => path === resolve(path)))
+    throw new WrongValue('absolute paths such as /var/run/docker.sock, separated by commas')
+  return list
+}
+
+export function addresses(text: string): readonly string[] {
+  const list = listIn(text)
   for (const entry of list) {
     const [address = '', bits, more] = entry.split('/')
     const width = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1

@@ -158,6 +158,16 @@ const table: Record<string, Row> = {
     bad: ['yes', '1', 'TRUE'],
     rule: /one of true, false/,
   },
+  LAPWING_DOCKER_SOCKETS: {
+    key: 'dockerSockets',
+    fallback: [],
+    good: [
+      ['/var/run/docker.sock', ['/var/run/docker.sock']],
+      ['/run/a.sock, /run/b.sock', ['/run/a.sock', '/run/b.sock']],
+    ],
+    bad: ['docker.sock', '/run/../etc/docker.sock', '/run/'],
+    rule: /absolute paths such as \/var\/run\/docker\.sock/,
+  },
   LAPWING_INTERVAL_FLOOR: {
     key: 'intervalFloor',
     fallback: 3600,

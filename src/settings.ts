@@ -13,6 +13,7 @@ import {
   hostIn,
   originIn,
   passphraseIn,
+  paths,
   regionIn,
   secretIn,
   serverIn,
@@ -71,6 +72,11 @@ const readers = {
   previousSecretKey: setting(null, 'Previous secret key, while `rotate-key` replaces it', secretIn),
   provision: setting(null, 'YAML file applied at every start: organizations, keys, people, locations', path),
   allowPrivateTargets: setting(null, 'Whether monitors and webhooks may reach private addresses: true or false', truth),
+  dockerSockets: setting(
+    '',
+    'Paths of Unix sockets that docker monitors may open, separated by commas; whoever creates monitors can then read them',
+    paths,
+  ),
   intervalFloor: setting(
     '3600',
     'Upper limit in seconds for the minimum interval of expensive monitor types',

@@ -31,6 +31,7 @@ async function site({ page = 'hello', away = '', host = '127.0.0.1' } = {}): Pro
 
 const withoutElsewhere = {
   refusal: (address: string) => (address === '127.0.0.2' ? `${address} is refused` : null),
+  socketRefusal: () => null,
 }
 const strict = openNet({ policy: createPolicy({ allowPrivate: false }) })
 

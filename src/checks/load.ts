@@ -25,6 +25,7 @@ const files: Readonly<Record<string, () => Promise<CheckType>>> = {
   websocket: async () => (await import('./web/websocket.ts')).websocket,
   prometheus: async () => (await import('./web/prometheus.ts')).prometheus,
   grpc: async () => (await import('./web/grpc.ts')).grpc,
+  docker: async () => (await import('./network/docker.ts')).docker,
   rdap: async () => (await import('./names/rdap.ts')).rdap,
   blacklist: async () => (await import('./names/blacklist.ts')).blacklist,
   ntp: async () => (await import('./network/ntp.ts')).ntp,

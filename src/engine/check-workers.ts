@@ -20,6 +20,7 @@ interface CheckWorkersParts {
   readonly clock: Clock
   readonly log: Log
   readonly allowPrivate: boolean
+  readonly sockets?: readonly string[]
   readonly sources: Sources
   /** Environment variables of the processes that run checks. */
   readonly env: Readonly<Record<string, string | undefined>>
@@ -39,14 +40,14 @@ const sleepAfterMs = { unused: 30_000, used: 600_000 }
 
 /** Starts the processes that run checks. They take a while and need no database, so they can start before it. */
 export function startCheckWorkers(parts: CheckWorkersParts): CheckWorkers {
-  const { clock, log, allowPrivate, sources, env, flags, browsers } = parts
+  const { clock, log, allowPrivate, sockets, sources, env, flags, browsers } = parts
   const start = (
     count: number,
     more: Partial<Pick<WorkerPoolParts, 'capacity' | 'sleepAfterMs'>> & { browser?: BrowserInstallation } = {},
   ): WorkerPool =>
     new WorkerPool({
       count,
-      options: { allowPrivate, sources, browser: more.browser },
+      options: { allowPrivate, sockets, sources, browser: more.browser },
       capacity: more.capacity,
       sleepAfterMs: more.sleepAfterMs,
       env,

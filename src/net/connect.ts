@@ -4,6 +4,7 @@ import type { Clock } from '../domain/clock.ts'
 import { TargetDown } from '../domain/outcome.ts'
 import { attempt } from './deadline.ts'
 import { failure } from './failure.ts'
+import type { AddressPolicy } from './policy.ts'
 import type { IpAddress, Lookup, ReachOptions } from './lookup.ts'
 
 export interface NetConnection {
@@ -22,6 +23,35 @@ export interface NetConnection {
 }
 
 export type Connect = (to: { host: string; port: number } & ReachOptions) => Promise<NetConnection>
+
+/** To a Unix socket that the policy allows. */
+export type ConnectSocket = (path: string, signal: AbortSignal) => Promise<NetConnection>
+
+export function createConnectSocket({ policy, clock }: { policy: AddressPolicy; clock: Clock }): ConnectSocket {
+  return async (path, signal) => {
+    const refusal = policy.socketRefusal(path)
+    if (refusal !== null) throw new TargetDown('connect', refusal)
+    const start = clock.monotonicMs()
+    const socket = await attempt<Socket>(signal, 'connecting', (done, fail) => {
+      const opened = open({ path })
+      const onError = (error: NodeJS.ErrnoException): void => {
+        const text = error.code === 'ENOENT' ? `there is no socket at ${path}` : null
+        fail(
+          text
+            ? new TargetDown('connect', text)
+            : failure(error, { peer: path, phase: 'connecting', cause: 'connect' }),
+        )
+      }
+      opened.on('error', ignore).once('error', onError)
+      opened.once('connect', () => done(opened))
+      return () => {
+        opened.off('error', onError)
+        if (opened.connecting) opened.destroy()
+      }
+    })
+    return { socket, host: path, address: path, family: 4, port: 0, dnsMs: 0, connectMs: clock.monotonicMs() - start }
+  }
+}
 
 type MoreAddresses = () => Promise<readonly IpAddress[]>
 
@@ -48,8 +78,9 @@ export function createConnect({ lookup, clock }: { lookup: Lookup; clock: Clock 
   }
 }
 
-/** `192.0.2.1:443`, `[2001:db8::1]:443`. */
+/** `192.0.2.1:443`, `[2001:db8::1]:443`, and the path of a Unix socket. */
 export function peerName({ address, port }: { address: string; port: number }): string {
+  if (address.startsWith('/')) return address
   return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`
 }
 

@@ -1,6 +1,6 @@
 // The only network access of the program: names, connections and requests, each with one signal and one address policy.
 import type { Clock } from '../domain/clock.ts'
-import { type Connect, createConnect } from './connect.ts'
+import { type Connect, createConnect, createConnectSocket } from './connect.ts'
 import { type Datagram, createDatagram } from './packets/datagram.ts'
 import { type DnsQuery, createQuery } from './dns/query.ts'
 import { type ValidateAnswer, createValidated } from './dns/validated.ts'
@@ -68,7 +68,8 @@ export function createNet({ policy, clock, ownClock = createOwnClock(clock), ...
   const secure = createSecure({ clock, extraTrust })
   const query = createQuery({ policy, clock, resolvers })
   const datagram = createDatagram({ lookup, clock })
-  const overTcp = createHttpExchange({ connect, secure, clock })
+  const connectSocket = createConnectSocket({ policy, clock })
+  const overTcp = createHttpExchange({ connect, connectSocket, secure, clock })
   const overQuic = createHttp3Exchange({ lookup, clock, verifyChain: createChainVerifier(extraTrust) })
   const exchange: HttpExchange = (question) => (question.transport === 'http3' ? overQuic(question) : overTcp(question))
   return {

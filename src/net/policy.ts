@@ -5,6 +5,8 @@ import ipaddr from 'ipaddr.js'
 export interface AddressPolicy {
   /** Why this address is forbidden, as a sentence; null when it is allowed. */
   refusal(address: string): string | null
+  /** Why the Unix socket at this path is forbidden, as a sentence; null when it is allowed. */
+  socketRefusal(path: string): string | null
 }
 
 type Bytes = readonly number[]
@@ -67,7 +69,13 @@ const carriers: readonly { range: AddressRange; carried: (bytes: Bytes) => Bytes
 // Checks use the same few addresses again and again, so results are cached.
 const maxRemembered = 10_000
 
-export function createPolicy({ allowPrivate }: { allowPrivate: boolean }): AddressPolicy {
+interface PolicyOptions {
+  readonly allowPrivate: boolean
+  /** Paths of Unix sockets that checks may open; none when omitted. */
+  readonly sockets?: readonly string[]
+}
+
+export function createPolicy({ allowPrivate, sockets = [] }: PolicyOptions): AddressPolicy {
   const cache = new Map<string, string | null>()
   return {
     refusal(address) {
@@ -78,6 +86,8 @@ export function createPolicy({ allowPrivate }: { allowPrivate: boolean }): Addre
       cache.set(address, refusal)
       return refusal
     },
+    socketRefusal: (path) =>
+      sockets.includes(path) ? null : `${path} is not one of LAPWING_DOCKER_SOCKETS, the sockets that checks may open`,
   }
 }
 

@@ -25,6 +25,7 @@ export function startWorkers({ settings, clock, log, checkEnvironment }: CheckWo
     clock,
     log,
     allowPrivate: allowsPrivate(settings),
+    sockets: settings.dockerSockets,
     sources: { rdapBootstrapUrl, whoisServer, breachFeedUrl },
     env: checkEnvironment,
     needsBrowser,

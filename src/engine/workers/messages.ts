@@ -48,6 +48,8 @@ export interface FromWorker {
 
 export interface WorkerOptions {
   readonly allowPrivate: boolean
+  /** Paths of Unix sockets that checks may open. */
+  readonly sockets?: readonly string[]
   readonly sources: Sources
   /** Where the browser is, for processes that drive one. */
   readonly browser?: BrowserInstallation

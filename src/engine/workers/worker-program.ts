@@ -19,8 +19,8 @@ const signOfLifeMs = 1000
 const compiledAfterMs = 5000
 const maxMemory = 1024 * 1024 * 1024
 
-const { allowPrivate, sources, browser } = JSON.parse(process.argv[2]!) as WorkerOptions
-const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
+const { allowPrivate, sockets, sources, browser } = JSON.parse(process.argv[2]!) as WorkerOptions
+const net = createNet({ policy: createPolicy({ allowPrivate, sockets }), clock })
 // Browsers get the CPU time that ordinary checks leave, so that these are not late.
 const browsers = browser
   ? (await import('../../browsers/index.ts')).createBrowsers({ installation: browser, clock, niceness: 19 })

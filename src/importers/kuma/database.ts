@@ -45,6 +45,7 @@ interface RowSelection {
 const selections: { readonly [Table in KumaTable]?: RowSelection } = {
   proxy: { columns: ['id', 'protocol', 'host', 'port'] },
   remote_browser: { columns: ['id', 'name'] },
+  docker_host: { columns: ['id', 'docker_daemon', 'docker_type'] },
   setting: {
     columns: ['key', 'value'],
     where: "where key in ('serverTimezone', 'tlsExpiryNotifyDays', 'domainExpiryNotifyDays')",

@@ -12,6 +12,7 @@ export const kumaTables = {
   monitor_notification: 100_000,
   proxy: 1000,
   remote_browser: 1000,
+  docker_host: 1000,
   maintenance: 2000,
   monitor_maintenance: 100_000,
   maintenance_status_page: 20_000,

@@ -287,3 +287,15 @@ it.each([
   const { skipped } = read({ monitor: [{ id: 1, name: 'It', active: 1, type, ...row }] })
   expect(skipped).toMatchObject([{ reason: expect.stringMatching(reason) }])
 })
+
+it.each([
+  [{ docker_type: 'socket', docker_daemon: '/var/run/docker.sock' }, 'unix:///var/run/docker.sock', ['socket']],
+  [{ docker_type: 'tcp', docker_daemon: 'tcp://192.0.2.1:2375' }, 'http://192.0.2.1:2375', []],
+  [{ docker_type: 'tcp', docker_daemon: 'https://192.0.2.1:2376' }, 'https://192.0.2.1:2376', ['login']],
+])('keeps containers of the Docker host %j', (host, target, changes) => {
+  const row = { id: 1, name: 'Web', type: 'docker', active: 1, docker_container: 'web', docker_host: 2 }
+  const [monitor] = read({ monitor: [row], docker_host: [{ id: 2, ...host }] }).monitors
+  expect(monitor).toMatchObject({ type: 'docker', target, config: { container: 'web' } })
+  expect(monitor!.changes.map(({ field }) => field)).toEqual(changes)
+  expect(read({ monitor: [row] }).skipped[0]!.reason).toBe('its Docker host is not in the file')
+})

@@ -29,7 +29,7 @@ import { addressOf, readMqtt, readRabbitmq, readRadius, readSnmp, seconds } from
 import { kumaKey } from './keys.ts'
 import { readMaintenance } from './maintenance.ts'
 import { readNotification } from './notifications.ts'
-import { type MonitorRelations, type NotifyDays, relationsOf, tagsOf } from './relations.ts'
+import { type MonitorRelations, relationsOf, tagsOf } from './relations.ts'
 import { readStatusPages } from './status-pages.ts'
 import { unmatchedTypes } from './unmatched-types.ts'
 import { expectsTlsAlert, noteConditions, noteUnsupported } from './unsupported.ts'
@@ -71,8 +71,7 @@ function readMonitor(
     return skipMonitor(item, 'it is upside down: Lapwing has no monitor that expects a target to be down', null)
   const changes: ImportChange[] = []
   const matched =
-    entryOf(matches, sourceType)?.(monitor, changes, relations.notifyDays) ??
-    `Lapwing does not know the type ${sourceType}`
+    entryOf(matches, sourceType)?.(monitor, changes, relations) ?? `Lapwing does not know the type ${sourceType}`
   if (typeof matched === 'string') return skipMonitor(item, matched)
   noteUnsupported(monitor, relations, changes)
   const intervalSeconds = numberIn(monitor['interval']) ?? 60
@@ -130,9 +129,12 @@ function reminders(monitor: DocumentFields, changes: ImportChange[]): DocumentFi
 }
 
 export type ReadType = (monitor: DocumentFields, changes: ImportChange[], days: NotifyDays) => KumaMatch | string
+type ReadType = (monitor: DocumentFields, changes: ImportChange[], relations: MonitorRelations) => KumaMatch | string
 
-const webRequest: ReadType = (monitor, changes, { certificate }) => {
-  const request = requestOf(monitor, changes, certificate)
+const addressOf = (monitor: DocumentFields): string => hostPort(textIn(monitor['hostname']), numberIn(monitor['port']))
+
+const webRequest: ReadType = (monitor, changes, { notifyDays }) => {
+  const request = requestOf(monitor, changes, notifyDays.certificate)
   return typeof request === 'string' ? request : mapRequest(request, changes)
 }
 
@@ -169,6 +171,7 @@ const matches: Readonly<Record<string, ReadType>> = {
   'websocket-upgrade': readWebSocket,
   'grpc-keyword': readGrpc,
   ...databaseTypes,
+  docker: readDocker,
   'real-browser': (monitor, changes) => {
     changes.push({
       field: 'type',
@@ -200,6 +203,30 @@ function readDns(monitor: DocumentFields, changes: ImportChange[]): KumaMatch {
       resolver: server.trim() ? hostPort(server.trim(), port === 53 ? null : port) : undefined,
     },
   }
+}
+
+function readDocker(
+  monitor: DocumentFields,
+  changes: ImportChange[],
+  { dockerHosts }: MonitorRelations,
+): KumaMatch | string {
+  const target = dockerHosts.get(textIn(monitor['docker_host']))
+  if (!target) return 'its Docker host is not in the file'
+  if (target.startsWith('https:'))
+    changes.push({
+      field: 'login',
+      from: 'a client certificate in files',
+      to: 'none',
+      reason: 'the files are not in the database; enter the certificate in the monitor',
+    })
+  if (target.startsWith('unix:'))
+    changes.push({
+      field: 'socket',
+      from: target,
+      to: target,
+      reason: 'the location has to allow it with LAPWING_DOCKER_SOCKETS',
+    })
+  return { type: 'docker', target, config: { container: textIn(monitor['docker_container']), measureLoad: false } }
 }
 
 /** Kuma waits for one interval, and then for its retries. */
@@ -237,7 +264,11 @@ function readNtp(monitor: DocumentFields): KumaMatch {
   return { type: 'ntp', target: addressOf(monitor), config: {}, rules }
 }
 
-function readGlobalping(monitor: DocumentFields, changes: ImportChange[], days: NotifyDays): KumaMatch | string {
+function readGlobalping(
+  monitor: DocumentFields,
+  changes: ImportChange[],
+  relations: MonitorRelations,
+): KumaMatch | string {
   const subtype = textIn(monitor['subtype']) || 'ping'
   changes.push({
     field: 'locations',
@@ -248,6 +279,6 @@ function readGlobalping(monitor: DocumentFields, changes: ImportChange[], days: 
   const ipVersion = entryOf(ipVersions, textIn(monitor['ip_family']))
   const read = entryOf(matches, subtype)
   if (!['ping', 'http', 'dns'].includes(subtype) || !read) return `Lapwing does not know the Globalping type ${subtype}`
-  const matched = read(monitor, changes, days)
+  const matched = read(monitor, changes, relations)
   return typeof matched === 'string' ? matched : { ...matched, config: { ...matched.config, ipVersion } }
 }

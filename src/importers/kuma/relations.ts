@@ -10,6 +10,8 @@ export interface MonitorRelations {
   readonly channelsOf: (monitor: DocumentFields) => readonly string[]
   readonly proxies: ReadonlyMap<string, string>
   readonly browsers: ReadonlyMap<string, string>
+  /** Addresses of Docker, as targets of ours. */
+  readonly dockerHosts: ReadonlyMap<string, string>
   readonly notifyDays: NotifyDays
 }
 
@@ -42,6 +44,9 @@ export function relationsOf(dump: KumaDump): MonitorRelations {
       ({ protocol, host, port }) => `${textIn(protocol)}://${hostPort(textIn(host), numberIn(port))}`,
     ),
     browsers: namesIn(dump.remote_browser, ({ name }) => textIn(name)),
+    dockerHosts: namesIn(dump.docker_host, ({ docker_type: type, docker_daemon: daemon }) =>
+      textIn(type) === 'socket' ? `unix://${textIn(daemon)}` : textIn(daemon).replace(/^tcp:/, 'http:'),
+    ),
     notifyDays: { certificate: daysIn(dump, 'tlsExpiryNotifyDays'), domain: daysIn(dump, 'domainExpiryNotifyDays') },
   }
 }

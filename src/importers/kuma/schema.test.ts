@@ -26,6 +26,10 @@ const ignored: Readonly<Record<string, string>> = {
     monitor.mqtt_password monitor.mqtt_check_type monitor.mqtt_websocket_path monitor.grpc_url monitor.grpc_protobuf monitor.grpc_body monitor.grpc_metadata
     monitor.grpc_method monitor.grpc_service_name monitor.grpc_enable_tls monitor.radius_username
     monitor.radius_calling_station_id monitor.radius_called_station_id monitor.radius_secret
+  'of a type that the report skips': `monitor.mqtt_topic monitor.mqtt_success_message monitor.mqtt_username
+    monitor.mqtt_password monitor.mqtt_check_type monitor.mqtt_websocket_path monitor.database_connection_string
+    monitor.database_query monitor.radius_username
+    monitor.radius_password monitor.radius_calling_station_id monitor.radius_called_station_id monitor.radius_secret
     monitor.game monitor.gamedig_given_port_only monitor.gamedig_token monitor.kafka_producer_topic
     monitor.kafka_producer_brokers monitor.kafka_producer_sasl_options monitor.kafka_producer_message
     monitor.kafka_producer_ssl monitor.kafka_producer_allow_auto_topic_creation monitor.snmp_oid monitor.snmp_version
@@ -45,6 +49,7 @@ const ignored: Readonly<Record<string, string>> = {
     status_page_cname.id incident.id`,
   'secrets of a proxy that is not used': 'proxy.auth proxy.username proxy.password proxy.active proxy.default',
   'the address of a browser that is not used, which may hold a token': 'remote_browser.url',
+  'a label of what another column, which is read, names': 'docker_host.name docker_host.user_id',
   'it chooses which heartbeats are read': 'heartbeat.important',
   'the order of a list that people sort': 'monitor.weight',
   'Lapwing keeps the response of each check that fails': `monitor.save_response monitor.save_error_response
@@ -78,7 +83,8 @@ it('reads each column of Uptime Kuma, or ignores it for a reason', () => {
     const stored = parseKumaDump(JSON.stringify(readKumaDatabase(file(name))))
     const web = stored.monitor.find(({ type }) => type === 'http')!
     const others = ['bearer', 'mtls'].map((auth_method) => ({ ...web, auth_method }))
-    const dump = recording({ ...stored, monitor: [...stored.monitor, ...others] }, read)
+    const host = { id: 1, docker_daemon: '/var/run/docker.sock', docker_type: 'socket' }
+    const dump = recording({ ...stored, docker_host: [host], monitor: [...stored.monitor, ...others] }, read)
     readKuma(dump)
     readKumaOutages(dump)
   }

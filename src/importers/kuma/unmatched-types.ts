@@ -5,7 +5,6 @@ interface UnmatchedType {
 }
 
 export const unmatchedTypes: Readonly<Record<string, UnmatchedType>> = {
-  docker: { what: 'the state of a Docker container', nearest: 'host' },
   pm2: { what: 'a process of PM2', nearest: 'host' },
   'system-service': { what: 'a service of the machine', nearest: 'host' },
   group: { what: 'a group; its members get the tag group:<name> instead', nearest: null },

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
 import type { Clock } from '../../domain/clock.ts'
-import type { Connect, NetConnection } from '../connect.ts'
+import type { Connect, ConnectSocket, NetConnection } from '../connect.ts'
 import type { HttpBody, BodyLimits } from './body.ts'
 import { ConnectionEnded, exchangeOverHttp1 } from './http1.ts'
 import { Http1Required } from './http2-failure.ts'
@@ -39,6 +39,8 @@ export interface HttpRequest extends ReachOptions {
   readonly onlyHttp1?: boolean
   /** Whether HTTP/2 is used whatever the server chooses, and without TLS. */
   readonly onlyHttp2?: boolean
+  /** A Unix socket that the request goes to, whatever the host of the URL. */
+  readonly socketPath?: string
   readonly url: URL
   readonly method: string
   /** Name, value, name, value: all headers that are sent, Host included. */
@@ -71,11 +73,12 @@ const anyHttp = ['h2', 'http/1.1']
 
 interface HttpExchangeOptions {
   readonly connect: Connect
+  readonly connectSocket: ConnectSocket
   readonly secure: Secure
   readonly clock: Clock
 }
 
-export function createHttpExchange({ connect, secure, clock }: HttpExchangeOptions): HttpExchange {
+export function createHttpExchange({ connect, connectSocket, secure, clock }: HttpExchangeOptions): HttpExchange {
   return (request) => {
     if (request.onlyHttp1 || request.onlyHttp2) return send(request, request.onlyHttp2 ? onlyHttp2 : onlyHttp1)
     return send(request, anyHttp).catch((error: unknown) => {
@@ -116,12 +119,14 @@ export function createHttpExchange({ connect, secure, clock }: HttpExchangeOptio
   }
 
   async function open(request: HttpRequest, alpn: readonly string[]): Promise<NetConnection> {
-    const { url, ipVersion, signal, verify, clientCert, clientKey, trace } = request
+    const { url, socketPath, ipVersion, signal, verify, clientCert, clientKey, trace } = request
     const isSecure = url.protocol === 'https:'
     const host = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
     const port = Number(url.port) || (isSecure ? 443 : 80)
     beginHop(trace)
-    const connection = await connect({ host, port, ipVersion, signal })
+    const connection = await (socketPath === undefined
+      ? connect({ host, port, ipVersion, signal })
+      : connectSocket(socketPath, signal))
     trace.address = connection.address
     trace.dnsMs = connection.dnsMs
     trace.connectMs = connection.connectMs

@@ -11,6 +11,8 @@ import type { ReachOptions } from '../lookup.ts'
 
 export interface RequestOptions extends ReachOptions {
   readonly url: URL
+  /** A Unix socket that the request goes to, if the policy allows it; its URL has any host. */
+  readonly socketPath?: string
   readonly method: string
   readonly headers?: readonly HttpHeader[]
   readonly body?: string | Uint8Array
@@ -158,10 +160,11 @@ function requestFor(
   authorization: string | null,
 ): HttpRequest {
   const maxBytes = options.maxBytes ?? mebibyte
-  const keep = options.onPiece ? undefined : options.keep
+  const keep = options.onPiece || options.socketPath ? undefined : options.keep
   const isHome = hop.url === options.url || hop.url.origin === options.url.origin
   return {
     url: hop.url,
+    socketPath: isHome ? options.socketPath : undefined,
     transport: options.transport,
     onlyHttp1: options.onlyHttp1,
     onlyHttp2: options.onlyHttp2,

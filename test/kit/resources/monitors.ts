@@ -39,6 +39,7 @@ export const minimal: Readonly<Record<string, { target?: string; config?: Fields
   websocket: { target: 'wss://example.com/socket' },
   prometheus: { target: 'https://app.example.com/metrics' },
   grpc: { target: 'grpcs://grpc.example.com:443' },
+  docker: { target: 'https://docker.example.com:2376' },
   rdap: { target: 'example.com' },
   blacklist: { target: '192.0.2.1' },
   ntp: { target: 'pool.ntp.org' },
@@ -101,6 +102,7 @@ export const withSecrets: Readonly<Record<string, (secret: string) => Fields>> =
     method: 'shop.v1.Orders/Count',
     requestBody: JSON.stringify({ token: secret }),
   }),
+  docker: (secret) => ({ clientKey: pem(secret) }),
   browser: (secret) => ({ authUsername: 'probe', authPassword: secret, cookies: [{ name: 'sid', value: secret }] }),
   mcp: (secret) => ({ bearerToken: secret, oauthClientSecret: secret }),
   snmp: (secret) => ({

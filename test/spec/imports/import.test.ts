@@ -32,6 +32,7 @@ describe('a database of Uptime Kuma 2 with all its types', () => {
     const without = report.skipped.filter(({ reason }) => reason.startsWith('Lapwing has no type for'))
     expect(without.map((one) => one.source_type).toSorted()).toEqual(Object.keys(unmatchedTypes).toSorted())
     expect(without).toHaveLength(17)
+    expect(without).toHaveLength(19)
     expect(report.changed.filter(({ field }) => field === 'interval')).toMatchObject([
       { key: 'kuma-19', from: '60 s', to: '3600 s', reason: 'the shortest interval of browser monitors is 3600 s' },
     ])

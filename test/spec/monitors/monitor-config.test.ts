@@ -5,7 +5,7 @@ import { addContactGroup, create, expectRefusal, make, minimal, patch } from '..
 
 const app = sharedLapwing()
 const everyType = Object.keys(minimal)
-const expiring = ['http', 'ssl', 'rdap', 'mcp', 'api']
+const expiring = ['http', 'ssl', 'rdap', 'mcp', 'api', 'prometheus', 'grpc', 'docker']
 
 describe('the config of a monitor', () => {
   it('is stored as sent, with the names of the catalog', async () => {

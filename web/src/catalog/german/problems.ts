@@ -27,6 +27,7 @@ const texts: Readonly<Record<string, string>> = {
     'Darf + nur als ganze Ebene haben und # nur als letzte',
   'must be an object identifier such as 1.3.6.1.2.1.1.3.0': 'Muss eine OID sein, etwa 1.3.6.1.2.1.1.3.0',
   'must be 587 or 465 with a username': 'Muss mit einem Benutzernamen 587 oder 465 sein',
+  'must not be combined with container': 'Geht nicht zusammen mit einem Container',
   'must not be combined with query': 'Geht nicht zusammen mit einer Abfrage',
   'must not be combined with method': 'Geht nicht zusammen mit einer Methode',
   'must not be more than maxValue': 'Darf nicht größer sein als der größte Wert',
@@ -62,6 +63,9 @@ const texts: Readonly<Record<string, string>> = {
 
 /** Objects of “must be …”. */
 const things: Readonly<Record<string, string>> = {
+  'a name or an id': 'ein Name oder eine ID',
+  'a https:// or http:// URL, or unix:// with an absolute path':
+    'eine URL mit https:// oder http://, oder unix:// mit einem absoluten Pfad',
   'the name of a service': 'der Name eines Dienstes',
   'package.Service/Method': 'Paket.Dienst/Methode',
   'a JSON object': 'ein JSON-Objekt',

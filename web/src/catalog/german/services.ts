@@ -1,4 +1,4 @@
-// Types that ask the platforms which services run on: Prometheus, gRPC.
+// Types that ask the platforms which services run on: Prometheus, gRPC, Docker.
 export const services = {
   // prometheus
   'Prometheus metric': 'Prometheus-Metrik',
@@ -58,4 +58,37 @@ export const services = {
   'Not Serving': 'Dienst nicht bereit',
   'Unexpected Response': 'Unerwartete Antwort',
   'with a pattern': 'mit einem Muster',
+
+  // docker
+  'Docker containers': 'Docker-Container',
+  'Checks state, health, restarts, CPU and memory of a container, a Compose project or a whole engine.':
+    'Prüft Zustand, Gesundheit, Neustarts, CPU und Speicher eines Containers, eines Compose-Projekts oder aller ' +
+    'Container.',
+  'The API of Docker: https:// with TLS, http:// without, or unix:// with the path of a socket':
+    'Die API von Docker: https:// mit TLS, http:// ohne, oder unix:// mit dem Pfad eines Sockets',
+  Container: 'Container',
+  'Name or id of the container; leave empty for all containers': 'Name oder ID des Containers; leer für alle Container',
+  'Compose project': 'Compose-Projekt',
+  'Name of the Compose project, to check all of its containers':
+    'Name des Compose-Projekts, um alle seine Container zu prüfen',
+  'Measure CPU and memory': 'CPU und Speicher messen',
+  'Ask for the load of the containers, which takes the engine a second or two':
+    'Nach der Last der Container fragen, wofür Docker ein bis zwei Sekunden braucht',
+  Containers: 'Container',
+  'Not running': 'Laufen nicht',
+  'Containers that do not run': 'Container, die nicht laufen',
+  Unhealthy: 'Nicht gesund',
+  'Containers whose health check fails': 'Container, deren Gesundheitsprüfung fehlschlägt',
+  Restarts: 'Neustarts',
+  'Restarts since the previous check': 'Neustarts seit der vorigen Prüfung',
+  'CPU time of the containers (100 is one CPU)': 'CPU-Zeit der Container (100 ist eine CPU)',
+  Memory: 'Speicher',
+  'Memory of the containers': 'Speicher der Container',
+  'Share of the memory limit': 'Anteil am Speicherlimit',
+  'Largest share that a container uses of its memory limit':
+    'Größter Anteil, den ein Container von seinem Speicherlimit nutzt',
+  'Time until the state of the containers is known': 'Zeit, bis der Zustand der Container bekannt ist',
+  'Container Down': 'Container läuft nicht',
+  'Container Unhealthy': 'Container nicht gesund',
+  'Container Restarted': 'Container neu gestartet',
 }

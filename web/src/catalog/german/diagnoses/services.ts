@@ -30,4 +30,26 @@ export const services = {
     'abgelaufen sind.',
   'The server does not complete the call. Check its log, and whether the port speaks gRPC.':
     'Der Server führt den Aufruf nicht zu Ende. Prüfe sein Protokoll und ob der Port gRPC spricht.',
+  'There are fewer or more containers than there should be. Check the last deployment.':
+    'Es gibt weniger oder mehr Container, als es geben sollte. Prüfe die letzte Auslieferung.',
+  'The evidence names the containers and their exit codes. Check their logs, and what was deployed last.':
+    'Der Nachweis nennt die Container und ihre Exitcodes. Prüfe ihre Protokolle und was zuletzt ausgeliefert wurde.',
+  'The evidence has what the health check of the container said last. Check its log.':
+    'Der Nachweis hat, was die Gesundheitsprüfung des Containers zuletzt meldete. Prüfe sein Protokoll.',
+  'A container ends by itself and is started again. Check its log and whether its memory is enough.':
+    'Ein Container endet von selbst und wird neu gestartet. Prüfe sein Protokoll und ob sein Speicher reicht.',
+  'The containers compute more than usual. Check their traffic, and what was deployed last.':
+    'Die Container rechnen mehr als sonst. Prüfe ihren Verkehr und was zuletzt ausgeliefert wurde.',
+  'The containers use more memory than they should. Check them for a leak, and their load.':
+    'Die Container brauchen mehr Speicher, als sie sollten. Prüfe sie auf ein Leck und ihre Last.',
+  'A container that reaches its limit is ended. Check it for a leak, or raise the limit.':
+    'Ein Container, der sein Limit erreicht, wird beendet. Prüfe ihn auf ein Leck oder erhöhe das Limit.',
+  'The API responds, but without the containers. Check the name of the container or the project.':
+    'Die API antwortet, aber ohne die Container. Prüfe den Namen des Containers oder des Projekts.',
+  'The API denies access. Check the client certificate, and the rules of a proxy in front of the socket.':
+    'Die API verweigert den Zugriff. Prüfe das Client-Zertifikat und die Regeln eines Proxys vor dem Socket.',
+  'The API responds with an error. Check the log of the engine, and whether the port expects TLS.':
+    'Die API antwortet mit einem Fehler. Prüfe das Protokoll von Docker und ob der Port TLS erwartet.',
+  'What responds is not the API of a container engine. Check the port, and whether it expects TLS.':
+    'Was antwortet, ist nicht die API von Docker oder Podman. Prüfe den Port und ob er TLS erwartet.',
 }
