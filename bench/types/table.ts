@@ -7,11 +7,13 @@ import { integrity } from './integrity.ts'
 import { mail } from './mail.ts'
 import { names } from './names.ts'
 import { network } from './network.ts'
+import { services } from './services.ts'
 import { sites } from './sites.ts'
 import { web } from './web.ts'
 
 export const entries: readonly Entry[] = [
   ...web,
+  ...services,
   ...sites,
   ...integrity,
   ...apis,

@@ -70,6 +70,17 @@ export class Masker {
     return new TargetDown(error.reason, message, { cause: error, local: error.local, evidence })
   }
 
+  /** Masks what a run observes, and its failure. */
+  async around(observed: { readonly evidence: Record<string, unknown> }, run: () => Promise<void>): Promise<void> {
+    try {
+      await run()
+    } catch (error) {
+      throw this.error(error)
+    } finally {
+      Object.assign(observed.evidence, this.all(observed.evidence))
+    }
+  }
+
   #secretFinder(): SecretFinder {
     return (this.#finder ??= new SecretFinder(this.#secrets))
   }

@@ -236,9 +236,16 @@ describe('a method', () => {
     expect(evidence).toMatchObject({ value: { path: '$.total', found: expect.stringContaining('EUR') } })
   })
 
-  it('is called with a login', async () => {
-    const { evidence } = await ask({ method, authType: 'bearer', bearerToken: 'abc' })
-    expect(evidence?.['response']).toContain('Bearer abc')
+  it('is called with a login, which the evidence does not have even if the response does', async () => {
+    const config = { method, authType: 'bearer', bearerToken: 'hunter2hunter2' }
+    const outcome = await ask({ ...config, expectPattern: 'Bearer hunter2hunter2', valuePath: '$.askedBy' })
+    expect(outcome.metrics['grpc.pattern_match']).toBe(1)
+    expect(outcome.evidence?.['response']).toContain('Bearer [redacted]')
+    expect(JSON.stringify(outcome)).not.toContain('hunter2')
+    const metadata = [{ key: 'x-token', value: 'hunter2hunter2' }]
+    const failed = await ask({ method, metadata }, { fails: { code: 13, details: 'no token hunter2hunter2' } })
+    expect(failed.error).toBe('the call failed with INTERNAL: no token [redacted]')
+    expect(JSON.stringify(failed)).not.toContain('hunter2')
   })
 
   it.each<[string, Record<string, unknown>, GrpcServerOptions, string, string]>([

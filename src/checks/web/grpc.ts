@@ -4,7 +4,8 @@ import { TargetDown } from '../../domain/outcome.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { headers, ipVersion, pattern, timeout, verifyTls } from '../fields.ts'
 import { Matcher } from '../regexp.ts'
-import type { Observations, RunContext } from '../run.ts'
+import type { Masker } from '../masking.ts'
+import type { CheckJob, Observations, RunContext } from '../run.ts'
 import { url } from '../targets.ts'
 import { atPort } from '../pasted.ts'
 import { exchangePhases, shownBytes } from './evidence.ts'
@@ -22,6 +23,7 @@ import {
   login,
   loginNeeds,
   loginOf,
+  maskerOf,
   missingCredentials,
   responseTime,
   webDiagnoses,
@@ -185,33 +187,39 @@ export const grpc = defineCheck({
       config[key] && !config.method ? [`${key}: needs a method`] : [],
     ),
   ],
-  async run({ target, config }, context) {
-    const { clock, observed } = context
-    const { authType, clientCert, clientKey } = config
-    const start = clock.monotonicMs()
-    const call = createGrpcCalls(
-      {
-        target,
-        metadata: config.metadata ?? [],
-        login: loginOf(config),
-        verify: config.verifyTls,
-        ...(authType === 'mtls' && { clientCert, clientKey }),
-        ipVersion: config.ipVersion,
-        phases,
-      },
-      context,
-    )
-    const noting: CallGrpc = async (path, messages) => {
-      const result = await call(path, messages)
-      observed.evidence.status = result.statusText
-      observed.metrics['grpc.status'] = result.status
-      return result
-    }
-    if (config.method) await checkMethod(noting, config, context)
-    else await checkHealth(noting, config.service ?? '', observed)
-    observed.metrics['grpc.response_time_ms'] = clock.monotonicMs() - start
+  run: (job, context) => {
+    const { metadata: headers, ...secrets } = job.config
+    const masker = maskerOf({ ...secrets, headers })
+    return masker.around(context.observed, () => run(job, context, masker))
   },
 })
+
+async function run({ target, config }: CheckJob<GrpcConfig, URL>, context: RunContext, masker: Masker): Promise<void> {
+  const { clock, observed } = context
+  const { authType, clientCert, clientKey } = config
+  const start = clock.monotonicMs()
+  const call = createGrpcCalls(
+    {
+      target,
+      metadata: config.metadata ?? [],
+      login: loginOf(config),
+      verify: config.verifyTls,
+      ...(authType === 'mtls' && { clientCert, clientKey }),
+      ipVersion: config.ipVersion,
+      phases,
+    },
+    context,
+  )
+  const noting: CallGrpc = async (path, messages) => {
+    const result = await call(path, messages)
+    observed.evidence.status = result.statusText
+    observed.metrics['grpc.status'] = result.status
+    return result
+  }
+  if (config.method) await checkMethod(noting, config, { observed, masker })
+  else await checkHealth(noting, config.service ?? '', observed)
+  observed.metrics['grpc.response_time_ms'] = clock.monotonicMs() - start
+}
 
 function requestProblem(value: string): string | null {
   const read = value.trim() === '' ? { value: {} } : readJson(value)
@@ -236,13 +244,18 @@ async function checkHealth(call: CallGrpc, service: string, { metrics, evidence 
   metrics['grpc.serving'] = status === 1 ? 1 : 0
 }
 
-async function checkMethod(call: CallGrpc, config: GrpcConfig, { observed }: RunContext): Promise<void> {
+interface ResponseNotes {
+  readonly observed: Observations
+  readonly masker: Masker
+}
+
+async function checkMethod(call: CallGrpc, config: GrpcConfig, { observed, masker }: ResponseNotes): Promise<void> {
   const { method = '', requestBody, expectPattern, rejectPattern, valuePath } = config
   const { callMethod } = await import('./grpc/method.ts')
   const request = requestBody?.trim() ? (JSON.parse(requestBody) as JsonValue) : {}
   const response = await callMethod(call, method, request)
   const json = JSON.stringify(response)
-  observed.evidence.response = json.length > shownBytes ? `${json.slice(0, shownBytes)}…` : json
+  observed.evidence.response = masker.beginning(json, shownBytes, false)
   const matcher = new Matcher()
   if (expectPattern || rejectPattern)
     observed.metrics['grpc.pattern_match'] =
@@ -254,5 +267,9 @@ async function checkMethod(call: CallGrpc, config: GrpcConfig, { observed }: Run
   const found = foundAt(valuePath, response, { effort: new Effort(), matcher })
   const value = numberIn(found)
   if (value !== null) observed.metrics['grpc.json_value'] = value
-  else observed.evidence.value = { path: valuePath, found: found === undefined ? 'nothing' : beginningOf(found, 100) }
+  else
+    observed.evidence.value = {
+      path: valuePath,
+      found: found === undefined ? 'nothing' : masker.beginning(beginningOf(found, json.length), shownBytes, false),
+    }
 }

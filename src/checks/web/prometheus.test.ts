@@ -183,6 +183,19 @@ describe('a page of metrics', () => {
   })
 })
 
+it('masks a login that the page repeats', async () => {
+  const config = { selector: 'up', authType: 'basic', authUsername: 'robot', authPassword: 'hunter2hunter2' }
+  answer = { body: `up{login="${Buffer.from('robot:hunter2hunter2').toString('base64')}",password="hunter2hunter2"} 1` }
+  const fine = await runCheck(prometheus, origin, { config })
+  expect(fine.evidence?.['samples']).toEqual([expect.stringContaining('password="[redacted]"')])
+  answer = { body: `${'x'.repeat(1020)}hunter2hunter2`, status: 500 }
+  const failed = await runCheck(prometheus, origin, { config })
+  answer = { body: '{"status":"error","error":"hunter2hunter2"}', status: 400 }
+  const refused = await runCheck(prometheus, origin, { config: { ...config, selector: undefined, query: 'up' } })
+  expect(refused.error).toBe('Prometheus rejects the query: [redacted]')
+  for (const outcome of [fine, failed, refused]) expect(JSON.stringify(outcome)).not.toMatch(/hunter2|aHVudGVy/)
+})
+
 describe('a query', () => {
   const ask = (body: unknown, status = 200, config: Record<string, unknown> = {}): Promise<Outcome> => {
     answer = { body: typeof body === 'string' ? body : JSON.stringify(body), status }

@@ -1,4 +1,4 @@
-import { choice, number, text } from '../../domain/field.ts'
+import { type ConfigOf, choice, number, text } from '../../domain/field.ts'
 import { counted } from '../../domain/alerting/sentence.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { newTrace } from '../../net/http/trace.ts'
@@ -6,6 +6,8 @@ import type { HttpResponseData } from '../../net/index.ts'
 import { observeSslExpiry, sslExpiry } from '../tls/expiry.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { headers, ipVersion, timeout, verifyTls } from '../fields.ts'
+import type { Masker } from '../masking.ts'
+import type { CheckJob, RunContext } from '../run.ts'
 import { url } from '../targets.ts'
 import { bodyText, durationsOf, exchangePhases, showAnswer, showTrace, shownBytes } from './evidence.ts'
 import { readJson } from './json/read.ts'
@@ -16,6 +18,7 @@ import {
   login,
   loginNeeds,
   loginOf,
+  maskerOf,
   missingCredentials,
   responseTime,
   statusCode,
@@ -25,9 +28,53 @@ import {
 const metric = metricsOf('prometheus')
 const phases = exchangePhases('prometheus')
 const maxRedirects = 10
+const shownSample = 200
 const maxPageBytes = 10_000_000
 const maxAnswerBytes = 1_000_000
 const bound = { group: 'answer', advanced: false, min: -1e15, max: 1e15, fraction: true } as const
+
+const config = {
+  selector: text({
+    label: 'Metric',
+    group: 'request',
+    advanced: false,
+    placeholder: 'queue_length{queue="mail"}',
+    help: 'Metric on the page, with matchers of its labels as in PromQL',
+    maxLength: 1000,
+    rule: selectorProblem,
+  }),
+  query: text({
+    label: 'PromQL query',
+    group: 'request',
+    advanced: false,
+    placeholder: 'sum(rate(http_requests_total{code=~"5.."}[5m]))',
+    help: 'Query to the Prometheus server at the URL, instead of a metric on a page',
+    maxLength: 4000,
+  }),
+  aggregate: choice(sampleChoices, {
+    labels: { avg: 'Average', min: 'Smallest', max: 'Largest' },
+    label: 'Several samples',
+    group: 'answer',
+    help: 'The value if several samples match',
+    default: 'sum',
+  }),
+  minValue: number({ ...bound, label: 'At least', help: 'Smallest value that is fine' }),
+  maxValue: number({ ...bound, label: 'At most', help: 'Largest value that is fine' }),
+  authType: choice(['none', 'basic', 'digest', 'bearer'], {
+    labels: authTypeNames,
+    label: 'Login',
+    group: 'login',
+    help: 'How the request authenticates',
+    default: 'none',
+  }),
+  ...login,
+  requestHeaders: headers,
+  verifyTls,
+  timeoutSeconds: timeout(15),
+  ipVersion,
+}
+
+type PrometheusConfig = ConfigOf<typeof config>
 
 export const prometheus = defineCheck({
   type: 'prometheus',
@@ -39,46 +86,7 @@ export const prometheus = defineCheck({
     examples: ['https://app.example.com/metrics', 'http://192.0.2.1:9090/'],
   }),
   recognizes: ({ url }) => url && { fit: /\/metrics\/?$/.test(url.pathname) ? 100 : 12, target: url.href },
-  config: {
-    selector: text({
-      label: 'Metric',
-      group: 'request',
-      advanced: false,
-      placeholder: 'queue_length{queue="mail"}',
-      help: 'Metric on the page, with matchers of its labels as in PromQL',
-      maxLength: 1000,
-      rule: selectorProblem,
-    }),
-    query: text({
-      label: 'PromQL query',
-      group: 'request',
-      advanced: false,
-      placeholder: 'sum(rate(http_requests_total{code=~"5.."}[5m]))',
-      help: 'Query to the Prometheus server at the URL, instead of a metric on a page',
-      maxLength: 4000,
-    }),
-    aggregate: choice(sampleChoices, {
-      labels: { avg: 'Average', min: 'Smallest', max: 'Largest' },
-      label: 'Several samples',
-      group: 'answer',
-      help: 'The value if several samples match',
-      default: 'sum',
-    }),
-    minValue: number({ ...bound, label: 'At least', help: 'Smallest value that is fine' }),
-    maxValue: number({ ...bound, label: 'At most', help: 'Largest value that is fine' }),
-    authType: choice(['none', 'basic', 'digest', 'bearer'], {
-      labels: authTypeNames,
-      label: 'Login',
-      group: 'login',
-      help: 'How the request authenticates',
-      default: 'none',
-    }),
-    ...login,
-    requestHeaders: headers,
-    verifyTls,
-    timeoutSeconds: timeout(15),
-    ipVersion,
-  },
+  config,
   credentials: { keys: ['authPassword', 'bearerToken'], boundTo: ['authUsername', 'verifyTls'] },
   expires: true,
   metrics: [
@@ -190,8 +198,67 @@ export const prometheus = defineCheck({
     const bounds = [minValue === undefined ? '' : `>= ${minValue}`, maxValue === undefined ? '' : `<= ${maxValue}`]
     evidence.expected_value = bounds.filter(Boolean).join(', ')
     metrics['prometheus.in_range'] = value >= (minValue ?? -Infinity) && value <= (maxValue ?? Infinity) ? 1 : 0
+  run: (job, context) => {
+    const { requestHeaders: headers, ...secrets } = job.config
+    const masker = maskerOf({ ...secrets, headers })
+    return masker.around(context.observed, () => run(job, context, masker))
   },
 })
+
+async function run(
+  { target, config }: CheckJob<PrometheusConfig, URL>,
+  { net, clock, signal, observed }: RunContext,
+  masker: Masker,
+): Promise<void> {
+  const { selector, query, minValue, maxValue } = config
+  const { metrics, evidence } = observed
+  const samples = new Samples()
+  const page = query ? null : new MetricsPage(samples, parseSelector(selector ?? ''))
+  const trace = newTrace()
+  const start = clock.monotonicMs()
+  try {
+    const response = await net.request({
+      url: query ? queryUrl(target, query) : target,
+      method: 'GET',
+      headers: config.requestHeaders,
+      login: loginOf(config),
+      maxRedirects,
+      verify: config.verifyTls,
+      maxBytes: page ? maxPageBytes : maxAnswerBytes,
+      keepBytes: page ? shownBytes + masker.lookAhead : undefined,
+      onPiece: page ? async (piece, { statusCode }) => (isFine(statusCode) ? page.write(piece) : 'enough') : undefined,
+      ipVersion: config.ipVersion,
+      signal,
+      trace,
+    })
+    metrics['prometheus.response_time_ms'] = clock.monotonicMs() - start
+    showAnswer(response, evidence)
+    const maxCount = shownBytes + masker.lookAhead
+    if (evidence.body)
+      evidence.body = masker.beginning(bodyText(response, maxCount), shownBytes, response.bodyBytes > maxCount)
+    if (page) readPage(page, response)
+    else readAnswer(response, samples)
+    delete evidence.body
+  } finally {
+    if (trace.status !== null) metrics['prometheus.status_code'] = observed.statusCode = trace.status
+    if (trace.certificate) metrics['prometheus.ssl_expiry_days'] = daysLeft(trace.certificate, clock.now())
+    observed.phases = durationsOf(phases, trace)
+    showTrace(trace, evidence)
+  }
+  metrics['prometheus.samples'] = samples.count
+  if (samples.count > 0) evidence.samples = samples.shown.map((text) => masker.beginning(text, shownSample, false))
+  else
+    throw new TargetDown('content', query ? 'the query returned no sample' : `no sample of ${selector ?? 'any metric'}`)
+  if (!selector && !query) return
+  const value = samples.value(config.aggregate)
+  evidence.value = String(value)
+  if (!Number.isFinite(value)) throw new TargetDown('content', `the value is ${value}, which cannot be compared`)
+  metrics['prometheus.value'] = value
+  if (minValue === undefined && maxValue === undefined) return
+  const bounds = [minValue === undefined ? '' : `>= ${minValue}`, maxValue === undefined ? '' : `<= ${maxValue}`]
+  evidence.expected_value = bounds.filter(Boolean).join(', ')
+  metrics['prometheus.in_range'] = value >= (minValue ?? -Infinity) && value <= (maxValue ?? Infinity) ? 1 : 0
+}
 
 const isFine = (status = 0): boolean => status >= 200 && status < 300
 

@@ -2,8 +2,10 @@
 import { type ConfigOf, choice, flag, text } from '../../domain/field.ts'
 import { oauthClientFields } from '../../domain/fields/oauth-client.ts'
 import { type Metric, metric } from '../../domain/metric.ts'
-import type { Login } from '../../net/index.ts'
+import type { HttpHeader, Login } from '../../net/index.ts'
 import type { DefaultRule } from '../define.ts'
+import { Masker } from '../masking.ts'
+import { certificateExpiry } from '../metric-text.ts'
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 
@@ -61,6 +63,29 @@ export function loginOf({
   if (authType === 'basic' || authType === 'digest')
     return { kind: authType, username: authUsername, password: authPassword }
   return authType === 'bearer' ? { kind: 'bearer', token: bearerToken } : null
+}
+
+/** Knows the secrets of a request: its login, credentials among its headers and in its body. */
+export function maskerOf({
+  authPassword,
+  bearerToken,
+  clientKey,
+  requestBody = '',
+  headers = [],
+}: RequestSecrets): Masker {
+  const masker = new Masker()
+  masker.add(authPassword, bearerToken, clientKey)
+  masker.addPairs(headers)
+  masker.addCredentialsIn(requestBody)
+  return masker
+}
+
+interface RequestSecrets {
+  readonly authPassword?: string
+  readonly bearerToken?: string
+  readonly clientKey?: string
+  readonly requestBody?: string
+  readonly headers?: readonly HttpHeader[]
 }
 
 export const loginNeeds = { basic: ['authUsername'], digest: ['authUsername'], bearer: ['bearerToken'] }

@@ -60,10 +60,10 @@ export function selectorProblem(text: string): string | null {
 
 export const sampleChoices = ['sum', 'avg', 'min', 'max', 'first'] as const
 const shownSamples = 5
-const shownLength = 200
 
 /** Samples added up. Those without a number (NaN) count, and have no value. */
 export class Samples {
+  /** The first ones, in full. */
   readonly shown: string[] = []
   count = 0
   readonly #numbers = { sum: 0, avg: 0, min: Infinity, max: -Infinity, first: NaN }
@@ -72,7 +72,7 @@ export class Samples {
   add(series: string, text: string): void {
     const value = text === '' ? NaN : Number(text.replace(/inf$/i, 'Infinity'))
     this.count += 1
-    if (this.shown.length < shownSamples) this.shown.push(`${series.slice(0, shownLength)} ${text.slice(0, 30)}`)
+    if (this.shown.length < shownSamples) this.shown.push(`${series} ${text}`)
     if (Number.isNaN(value)) return
     const numbers = this.#numbers
     this.#numberCount += 1
