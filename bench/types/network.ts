@@ -5,7 +5,10 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
+import { hasFreeradius, startFreeradius } from '../../test/kit/debian/freeradius.ts'
+import { hasSnmpd, startSnmpd } from '../../test/kit/debian/snmpd.ts'
 import { hasChrony, startChrony } from '../../test/kit/debian/chrony.ts'
+import { radiusRequest } from '../../src/protocols/radius.ts'
 import { type Entry, patienceMs, portOf } from './entry.ts'
 
 const run = promisify(execFile)
@@ -54,6 +57,35 @@ export const network: readonly Entry[] = [
       const request = Buffer.alloc(48)
       request[0] = 0x23
       await exchange(request, portOf(target))
+    },
+  },
+  {
+    name: 'snmp',
+    missing: hasSnmpd ? null : "needs Debian's snmpd",
+    async open() {
+      const { port, stop } = await startSnmpd('rocommunity public')
+      return { target: `127.0.0.1:${port}`, config: {}, stop }
+    },
+    // A request for sysUpTime.
+    bare: ({ target }) =>
+      exchange(
+        Buffer.from('302602010104067075626c6963a019020101020100020100300e300c06082b060102010103000500', 'hex'),
+        portOf(target),
+      ),
+  },
+  {
+    name: 'radius',
+    missing: hasFreeradius ? null : "needs Debian's freeradius",
+    goal: { ratio: 1.5 },
+    async open() {
+      const { port, secret, stop } = await startFreeradius({ robot: 'hunter2' })
+      return { target: `127.0.0.1:${port}`, config: { secret, username: 'robot', password: 'hunter2' }, stop }
+    },
+    async bare({ target, config }) {
+      const { username, password, secret } = config as Record<string, string>
+      const names = { nasIdentifier: undefined, calledStationId: undefined, callingStationId: undefined }
+      const request = radiusRequest({ username: username!, password: password!, secret: secret!, ...names })
+      await exchange(request.packet, portOf(target))
     },
   },
   {

@@ -8,6 +8,7 @@ import { mail } from './mail.ts'
 import { names } from './names.ts'
 import { network } from './network.ts'
 import { services } from './services.ts'
+import { queues } from './queues.ts'
 import { sites } from './sites.ts'
 import { web } from './web.ts'
 
@@ -19,6 +20,7 @@ export const entries: readonly Entry[] = [
   ...apis,
   ...network,
   ...mail,
+  ...queues,
   ...files,
   ...data,
   ...names,

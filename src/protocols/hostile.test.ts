@@ -2,6 +2,8 @@
 import type { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { CheckType } from '../checks/define.ts'
+import { amqp } from '../checks/data/amqp.ts'
+import { mqtt } from '../checks/data/mqtt.ts'
 import { ftp } from '../checks/files/ftp.ts'
 import { sftp } from '../checks/files/sftp.ts'
 import { imap } from '../checks/mail/imap.ts'
@@ -68,6 +70,9 @@ const pop3Server = { check: pop3, config: inside, certificate, greeting: '+OK re
 const smtpServer = { check: smtp, config: { checkPtr: false }, greeting: '220 ready\r\n' }
 const ftpServer = { check: ftp, config: { tlsMode: 'none' }, greeting: '220 ready\r\n' }
 
+const brokers = { config: { tlsMode: 'none', topic: 'a' }, says: 'said more than' }
+const subscribed = hex('200200009003000100')
+
 const floods: Readonly<Record<string, Flood>> = {
   'WebSocket: empty continuation frames': {
     ...webSocket,
@@ -86,6 +91,19 @@ const floods: Readonly<Record<string, Flood>> = {
   'SMTP: a reply': { ...smtpServer, again: '250-more\r\n', says: 'does not speak SMTP' },
   'FTP: a reply': { ...ftpServer, again: '211-more\r\n', says: 'a reply that does not end' },
   'FTP: announcements': { ...ftpServer, again: '150 soon\r\n', says: 'said more than' },
+  'MQTT: packets of nothing': { check: mqtt, ...brokers, first: subscribed, again: hex('d000') },
+  'MQTT: messages before the subscription': {
+    check: mqtt,
+    ...brokers,
+    first: hex('20020000'),
+    again: hex('300400016137'),
+  },
+  'AMQP: heartbeats': {
+    check: amqp,
+    config: { tlsMode: 'none' },
+    says: 'said more than',
+    again: hex('08000000000000ce'),
+  },
   'SSH: lines before it says who it is': { check: sftp, again: 'welcome\r\n', says: 'does not speak SSH' },
   'SSH: empty lines before that': { check: sftp, again: '\n', says: 'does not speak SSH' },
 }

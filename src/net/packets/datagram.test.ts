@@ -46,6 +46,17 @@ describe('a datagram', () => {
     expect(responses).toEqual(['hello yourself'])
   })
 
+  it('is sent again while there is no response, from the same port', async () => {
+    const ports = new Set<number>()
+    let received = 0
+    const port = await listenerThat((socket, from) => {
+      ports.add(from.port)
+      if (++received === 3) socket.send('late', from.port, from.address)
+    })
+    await net.datagram(asking(port, { repeatMs: 5 }))
+    expect([received >= 3, ports.size]).toEqual([true, 1])
+  })
+
   it('reaches names and IPv6', async () => {
     const port = await listenerThat((socket, from) => socket.send('6', from.port, from.address), '::1')
     expect(await net.datagram(asking(port, { host: 'localhost', ipVersion: 'ip6' }))).toEqual({

@@ -8,8 +8,19 @@ export class MalformedBer extends Error {
 }
 
 export function tagged(type: number, ...parts: readonly Uint8Array[]): Buffer {
-  const content = Buffer.concat(parts)
-  return Buffer.concat([Buffer.from([type, ...lengthOf(content.length)]), content])
+  let length = 0
+  for (const part of parts) length += part.length
+  const lengthBytes = length < 128 ? 0 : length < 256 ? 1 : 2
+  const element = Buffer.allocUnsafe(2 + lengthBytes + length)
+  element[0] = type
+  element[1] = lengthBytes === 0 ? length : 128 | lengthBytes
+  if (lengthBytes > 0) element.writeUIntBE(length, 2, lengthBytes)
+  let at = 2 + lengthBytes
+  for (const part of parts) {
+    element.set(part, at)
+    at += part.length
+  }
+  return element
 }
 
 export const sequence = (...parts: readonly Uint8Array[]): Buffer => tagged(tag.sequence, ...parts)
@@ -80,13 +91,14 @@ export class BerReader {
 /** Signed. */
 export function asNumber(bytes: Buffer): number {
   if (bytes.length === 0 || bytes.length > 8) throw new MalformedBer('a number has a wrong length')
+  if (bytes.length <= 6) return bytes.readIntBE(0, bytes.length)
   return Number(BigInt.asIntN(bytes.length * 8, asBigInt(bytes)))
 }
 
 /** Counters may have a leading zero, so that they are not negative. */
 export function asCounter(bytes: Buffer): number {
   if (bytes.length === 0 || bytes.length > 9) throw new MalformedBer('a number has a wrong length')
-  return Number(asBigInt(bytes))
+  return bytes.length <= 6 ? bytes.readUIntBE(0, bytes.length) : Number(asBigInt(bytes))
 }
 
 export function asObjectId(bytes: Buffer): string {
@@ -106,11 +118,6 @@ export function asObjectId(bytes: Buffer): string {
 
 const asBigInt = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex')}`)
 const isPadding = (byte: number, next: number): boolean => (byte === 0 && next < 128) || (byte === 255 && next >= 128)
-
-function lengthOf(length: number): number[] {
-  if (length < 128) return [length]
-  return length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
-}
 
 function base128(arc: number): number[] {
   const bytes = [arc % 128]
