@@ -3,7 +3,7 @@ import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
 import { createAuthority } from '../../../test/kit/checks/certificates.ts'
 import { databaseCatalog } from '../../../test/kit/checks/database-catalog.ts'
 import { openNet, runCheck, runSlowly } from '../../../test/kit/checks/run-check.ts'
-import { type RabbitmqServer, hasRabbitmq, startRabbitmq } from '../../../test/kit/debian/rabbitmq.ts'
+import { type RabbitmqServer, hasRabbitmq, observer, startRabbitmq } from '../../../test/kit/debian/rabbitmq.ts'
 import { startHostile } from '../../../test/kit/servers/hostile.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { AmqpClient } from '../../protocols/data/amqp.ts'
@@ -106,6 +106,10 @@ describe.skipIf(!hasRabbitmq)('the amqp check with RabbitMQ', () => {
     await expect.poll(async () => (await run({ queue: 'orders' })).metrics['amqp.messages']).toBe(2)
     connection.socket.write(frame(1, `003c0014${'0000'}${text('orders')}${text('')}0000000000`))
     await expect.poll(async () => (await run({ queue: 'orders' })).metrics['amqp.consumers']).toBe(1)
+  })
+
+  it('needs no rights on the queue', async () => {
+    expect((await run({ username: observer, queue: 'orders' })).metrics).toMatchObject({ 'amqp.messages': time })
   })
 
   it('says that the password is wrong', async () => {

@@ -20,6 +20,9 @@ export interface RabbitmqServer {
   stop(): Promise<void>
 }
 
+/** Has the same password and no rights in the first virtual host, but access to it. */
+export const observer = 'observer'
+
 interface Wishes {
   readonly certificate: Certificate
   readonly user: { readonly name: string; readonly password: string }
@@ -88,18 +91,20 @@ function definitions({ user: { name, password }, virtualHosts, queue }: Wishes):
   const salt = Buffer.from('salt')
   const hash = createHash('sha256').update(salt).update(password).digest()
   const [vhost] = virtualHosts
-  const rights = { configure: '', write: '.*', read: '.*' }
+  const login = {
+    password_hash: Buffer.concat([salt, hash]).toString('base64'),
+    hashing_algorithm: 'rabbit_password_hashing_sha256',
+    tags: [],
+  }
+  const all = '.*'
+  const none = '^$'
   return JSON.stringify({
-    users: [
-      {
-        name,
-        password_hash: Buffer.concat([salt, hash]).toString('base64'),
-        hashing_algorithm: 'rabbit_password_hashing_sha256',
-        tags: [],
-      },
-    ],
+    users: [name, observer].map((one) => ({ name: one, ...login })),
     vhosts: virtualHosts.map((host) => ({ name: host })),
-    permissions: [{ user: name, vhost, ...rights }],
+    permissions: [
+      { user: name, vhost, configure: none, write: all, read: all },
+      { user: observer, vhost, configure: none, write: none, read: none },
+    ],
     queues: [{ name: queue, vhost, durable: true, auto_delete: false, arguments: {} }],
   })
 }
