@@ -6,6 +6,7 @@ import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
 import { runCheck, runSlowly } from '../../../test/kit/checks/run-check.ts'
 import { type RadiusServer, hasFreeradius, startFreeradius } from '../../../test/kit/debian/freeradius.ts'
 import type { Outcome } from '../../domain/outcome.ts'
+import { readPasted } from '../pasted.ts'
 import { radius } from './radius.ts'
 
 const tooLong = 'must be at most 253 bytes long'
@@ -41,6 +42,11 @@ tryCatalogEntry(radius, {
     ],
   ],
   metrics: ["metrics['radius.response_ms']", "metrics['radius.accepted']", "metrics['radius.message_authenticator']"],
+})
+
+it('recognizes addresses', () => {
+  expect(radius.recognizes(readPasted('radius.example:1812'))).toMatchObject({ target: 'radius.example:1812' })
+  expect(radius.recognizes(readPasted('radius.example:1813'))).toBeNull()
 })
 
 const login = { username: 'probe', password: 'correct horse battery staple' }
@@ -160,6 +166,12 @@ describe('the radius check with a server of our own', () => {
       cause: 'auth',
       error: 'the response is not signed with this shared secret',
     })
+  })
+
+  it('ends when it is flooded with forged responses', async () => {
+    const forged = Buffer.alloc(40, 2)
+    const outcome = await visit(() => Array.from({ length: 1200 }, () => forged))
+    expect(outcome).toMatchObject({ success: false, cause: 'auth' })
   })
 
   it('treats a challenge as neither accepted nor rejected', async () => {

@@ -1,5 +1,6 @@
 import { choice, flag, text } from '../../domain/field.ts'
 import { TargetDown } from '../../domain/outcome.ts'
+import { requestDatagram } from '../../protocols/datagram-request.ts'
 import { type RadiusAnswer, type RadiusResponse, radiusRequest, radiusResponse } from '../../protocols/radius.ts'
 import { oneLine, passwordProblems } from '../account.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
@@ -10,8 +11,6 @@ import type { Observations } from '../run.ts'
 import { hostMaybePort } from '../targets.ts'
 
 const metric = metricsOf('radius')
-// Servers recognize a repeated request and repeat their response.
-const repeatMs = 2000
 const maxShownLength = 500
 // An attribute has 253 bytes, and an encrypted password 128.
 const fits = (maxBytes: number) => (value: string) =>
@@ -145,26 +144,20 @@ export const radius = defineCheck({
   async run({ target, config }, { net, signal, observed }) {
     const { secret = '', username = '', password = '', ipVersion } = config
     const request = radiusRequest({ ...config, secret, username, password })
+    const { reply, address, afterMs } = await requestDatagram(net, {
+      host: target.host,
+      port: target.port ?? config.port,
+      ipVersion,
+      signal,
+      payload: request.packet,
+      read: (response) => radiusResponse(response, request),
+      foreign: { cause: 'auth', message: 'the response is not signed with this shared secret' },
+    })
+    observed.evidence.address = address
+    observed.metrics['radius.response_ms'] = afterMs
     const masker = new Masker()
     masker.add(secret, password)
-    let response: RadiusResponse | null = null
-    let forged = 0
-    const take = (datagram: Buffer, afterMs: number): boolean => {
-      response = radiusResponse(datagram, request)
-      if (response === null) forged += 1
-      else observed.metrics['radius.response_ms'] = afterMs
-      return response !== null
-    }
-    const to = { host: target.host, port: target.port ?? config.port, ipVersion, signal }
-    try {
-      const exchange = { ...to, payload: request.packet, take, repeatMs, quietMs: null }
-      observed.evidence.address = (await net.datagram(exchange)).address
-    } catch (error) {
-      if (forged > 0 && error instanceof TargetDown)
-        throw new TargetDown('auth', 'the response is not signed with this shared secret', { cause: error })
-      throw error
-    }
-    judge(masker.all(response!), config, observed)
+    judge({ ...reply, messages: masker.all(reply.messages) }, config, observed)
   },
 })
 

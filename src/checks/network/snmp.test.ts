@@ -6,6 +6,7 @@ import { runCheck, runSlowly } from '../../../test/kit/checks/run-check.ts'
 import { type SnmpAgent, hasSnmpd, startSnmpd } from '../../../test/kit/debian/snmpd.ts'
 import type { CheckMemory, Outcome } from '../../domain/outcome.ts'
 import { BerReader, integer, objectId, octets, sequence, tag, tagged } from '../../protocols/snmp/ber.ts'
+import { readPasted } from '../pasted.ts'
 import { snmp } from './snmp.ts'
 
 const oid = '1.3.6.1.2.1.2.2.1.10.1'
@@ -77,6 +78,13 @@ it('takes rules on the values of its config', async () => {
     { name: '…', oid },
   ]
   expect(await snmp.readSteps({ oids })).toEqual({ problems: [], slugs: ['traffic_in', 'value_2'] })
+})
+
+it.each([
+  ['snmp://switch.example:1161', 'switch.example:1161', { port: 1161 }],
+  ['192.0.2.1:161', '192.0.2.1:161', { port: 161 }],
+])('recognizes %s', (text, target, config) => {
+  expect(snmp.recognizes(readPasted(text))).toEqual({ fit: 100, target, config })
 })
 
 const passwords = { auth: 'sign-with-this', privacy: 'encrypt-with-this' }
@@ -279,7 +287,8 @@ describe('the snmp check with an agent of our own', () => {
 
   it('ignores responses to other requests', async () => {
     const outcome = await visit((_, id) => response(id + 1, { [upTime]: ticks(1) }))
-    expect(outcome).toMatchObject({ success: false, cause: 'timeout' })
+    const error = 'the agent sends responses to other requests'
+    expect(outcome).toMatchObject({ success: false, cause: 'other', error })
   })
 
   const malformed = 'the response is malformed'

@@ -1,6 +1,6 @@
 import { type ConfigOf, choice, list, text } from '../../domain/field.ts'
-import { TargetDown } from '../../domain/outcome.ts'
 import { counted } from '../../domain/alerting/sentence.ts'
+import { requestDatagram } from '../../protocols/datagram-request.ts'
 import { type ExchangeDatagrams, type SnmpAccess, readSnmp } from '../../protocols/snmp/client.ts'
 import { oneLine } from '../account.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
@@ -14,7 +14,6 @@ import { objectSlugs, observeObjects, watchedObject } from './snmp-objects.ts'
 
 const metric = metricsOf('snmp')
 const upTime = '1.3.6.1.2.1.1.3.0'
-const repeatMs = 2000
 const inVersion3 = { shownWhen: { key: 'version', in: ['3'] }, group: 'login', advanced: false } as const
 const keyPassword = (label: string, help: string) =>
   text({ ...inVersion3, label, help, secret: true, minLength: 8, rule: oneLine })
@@ -175,12 +174,11 @@ async function run(job: CheckJob<SnmpConfig, HostAndPort<number | null>>, contex
   const masker = new Masker()
   masker.add(config.community, config.authPassword, config.privacyPassword)
   const to = { host: target.host, port: target.port ?? config.port, ipVersion: config.ipVersion, signal }
+  const foreign = { cause: 'other', message: 'the agent sends responses to other requests' } as const
   const exchange: ExchangeDatagrams = async (payload, read) => {
-    let found: ReturnType<typeof read> = null
-    const take = (response: Buffer): boolean => (found = read(response)) !== null
-    observed.evidence.address = (await net.datagram({ ...to, payload, take, repeatMs, quietMs: null })).address
-    if (found === null) throw new TargetDown('other', 'the agent sends responses to other requests')
-    return found
+    const { reply, address } = await requestDatagram(net, { ...to, payload, read, foreign })
+    observed.evidence.address = address
+    return reply
   }
   const oids = [...new Set([upTime, ...config.oids.map(({ oid }) => oid)])]
   const start = clock.monotonicMs()
