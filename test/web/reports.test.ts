@@ -72,6 +72,17 @@ describe.skipIf(!hasBrowser)('reports', async () => {
     expect(await page.locator('img').count()).toBe(0)
   })
 
+  it('one of the first month is compared with nothing', async () => {
+    await monitorWith('First', [], ['first'])
+    const page = await open(app(), '/monitors')
+    await page.locator('h1').waitFor()
+    const before = page.waitForResponse((answer) => answer.url().includes('month=2025-11'))
+    await page.goto('/reports?month=2025-12&tags=first')
+    expect((await (await before).json()).summary.uptime_percent).toBeNull()
+    await page.getByText('1 monitor · tagged first · times in UTC', { exact: true }).waitFor()
+    expect(await page.locator('.report-before').count()).toBe(0)
+  })
+
   it('is sent by email when a schedule is on, and as a sample at once', async () => {
     const page = await open(app(), '/reports/schedules')
     await title(page, 'No reports are sent by email').waitFor()

@@ -38,7 +38,7 @@ function textOf(message: Message, index: number): unknown {
 
 /** Durations come as “2 Tage 3 h”; after these prepositions it is “nach 2 Tagen 3 h”. */
 const withDative = (german: string): string =>
-  german.replace(/\b(ab|aus|bei|binnen|in|mit|nach|seit|von|vor|zu) ([\d.,]+ (?:Tage|Punkte))\b/gi, '$1 $2n')
+  german.replace(/\b(ab|aus|bei|binnen|in|mit|nach|seit|von|vor|zu) ([\d.,]+\s(?:Tage|Punkte))\b/gi, '$1 $2n')
 
 /** The form for one or for any other number, which English and German choose alike. */
 export const plural = <T>(count: number, one: T, other: T): T => (count === 1 ? one : other)

@@ -15,6 +15,13 @@ export const useChangeValueMessages = defineMessages({
   no: ['no', 'nein'],
   none: ['empty', 'leer'],
   things: (count: number) => plural(count, ['1 item', '1 Eintrag'], [`${count} items`, `${count} Einträge`]),
+  counted: {
+    location: (count: number) =>
+      plural(count, ['1 location', '1 Standort'], [`${count} locations`, `${count} Standorte`]),
+    monitor: (count: number) => plural(count, ['1 monitor', '1 Monitor'], [`${count} monitors`, `${count} Monitore`]),
+    group: (count: number) =>
+      plural(count, ['1 contact group', '1 Kontaktgruppe'], [`${count} contact groups`, `${count} Kontaktgruppen`]),
+  },
   codes: {
     roundrobin: ['one after another', 'nacheinander'],
     random: ['in random order', 'in zufälliger Reihenfolge'],

@@ -20,7 +20,7 @@ export function Changes({ changes }: { changes: Readonly<Record<string, unknown>
   const text = (key: string, value: unknown, of: unknown): string =>
     changedValue(key, value, key === 'value' ? { ...reader, unit: unitOf(of) } : reader)
   return shown
-    .filter(([, { from, to }]) => !(isNothing(from) && isNothing(to)))
+    .filter(([key, { from, to }]) => !(isNothing(from) && isNothing(to)) && !isNamed(key, { from, to }))
     .map(([key, { from, to }]) => (
       <span key={key} className="sub break-words">
         {changedFieldName(key, reader.language)}: {isNothing(from) ? '' : `${text(key, from, metric.from)} → `}
@@ -28,6 +28,9 @@ export function Changes({ changes }: { changes: Readonly<Record<string, unknown>
       </span>
     ))
 }
+
+/** The name of what was created or deleted is in the line above. */
+const isNamed = (key: string, { from, to }: FromTo): boolean => key === 'name' && (isNothing(from) || isNothing(to))
 
 const isChange = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && ('from' in value || 'to' in value)

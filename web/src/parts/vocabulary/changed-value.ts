@@ -73,9 +73,17 @@ function textInWords(key: string, value: string, reader: ChangeReader): string {
   return codes[value] ?? value
 }
 
+const nouns = [
+  [/locations$/, 'location'],
+  [/^monitor_ids$/, 'monitor'],
+  [/group_ids$/, 'group'],
+] as const
+
 function listInWords(key: string, values: readonly unknown[], reader: ChangeReader): string {
   const isPlain = values.every((value) => typeof value !== 'object' && !isId(value))
   const hasNames = values.every((value) => typeof (value as { name?: unknown } | null)?.name === 'string')
   if (isPlain || hasNames) return values.map((value) => inWords(key, value, reader)).join(', ')
-  return useChangeValueMessages.in(reader.language).things(values.length)
+  const { counted, things } = useChangeValueMessages.in(reader.language)
+  const noun = nouns.find(([pattern]) => pattern.test(key))?.[1]
+  return (noun ? counted[noun] : things)(values.length)
 }

@@ -111,6 +111,7 @@ function Figures({ row }: { row: Row }) {
 function Target({ row }: { row: Row }) {
   const t = useMonitorListMessages()
   if (row.target === null) return <span className="sub cut">{t.checksIn}</span>
+  if (row.target === row.name) return null
   const end = row.target.length > 16 ? row.target.slice(-12) : ''
   return (
     <span className="sub mono target" title={row.target}>

@@ -52,11 +52,12 @@ function reportQuery(choice: ReportChoice, period: PeriodQuery) {
 export const useReport = (choice: ReportChoice) =>
   useQuery({ ...reportQuery(choice, queryOfPeriod(choice)), placeholderData: keepPreviousData })
 
-/** Undefined also if the plan does not keep that time. */
+/** Undefined also if nothing was monitored then, or the plan does not keep that time. */
 export function usePreviousReport(choice: ReportChoice, report: Report): Report | undefined {
   const firstDay = report.monitors[0]?.daily[0]?.date
   const period = previousPeriod(choice, firstDay ?? '2026-01-01')
-  return useQuery({ ...reportQuery(choice, period), enabled: firstDay !== undefined, retry: false }).data
+  const { data } = useQuery({ ...reportQuery(choice, period), enabled: firstDay !== undefined, retry: false })
+  return data?.summary.uptime_percent == null ? undefined : data
 }
 
 /** The URL of the report in another format; reading needs only the session cookie. */
