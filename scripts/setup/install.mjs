@@ -26,7 +26,7 @@ export async function installPackages({ home, forTests, system, say }) {
       refuseInterrupted()
       if (system) throw error
       say(`npm installs the packages, which takes longer: ${error.message}`)
-      return installWithNpm(aside, { home, forTests })
+      return installWithNpm(aside, { home, forTests, reason: error.message })
     })
     if (existsSync(complete) && existsSync(modules)) renameSync(modules, join(aside, 'replaced'))
     if (existsSync(complete)) renameSync(complete, modules)

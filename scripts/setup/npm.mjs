@@ -9,6 +9,7 @@ import { SetupFailed } from './say.mjs'
 /** npm's settings from command line, environment and files; undefined if it does not tell. */
 export async function npmSettings(home) {
   const { code, answer } = await npm(['config', 'list', '--json'], home)
+  if (code === undefined) return settingsWithoutNpm()
   try {
     return code === 0 ? JSON.parse(answer) : undefined
   } catch {
@@ -16,8 +17,17 @@ export async function npmSettings(home) {
   }
 }
 
+/** A machine that only has an archive may have no npm: the environment of npm, over its default. */
+function settingsWithoutNpm() {
+  const named = Object.entries(process.env).flatMap(([name, value]) => {
+    const [, key] = /^npm_config_(.+)$/i.exec(name) ?? []
+    return key && value ? [[key.toLowerCase().replaceAll('_', '-'), value === 'false' ? false : value]] : []
+  })
+  return { registry: 'https://registry.npmjs.org/', ...Object.fromEntries(named) }
+}
+
 /** `npm ci` in a folder next to the project, so that what is installed stays until the rest is complete. */
-export async function installWithNpm(folder, { home, forTests }) {
+export async function installWithNpm(folder, { home, forTests, reason }) {
   for (const name of ['package.json', '.npmrc'])
     if (existsSync(join(home, name))) copyFileSync(join(home, name), join(folder, name))
   const packages = packagesOf(home, { forTests }).locked
@@ -34,7 +44,11 @@ export async function installWithNpm(folder, { home, forTests }) {
   const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
   const args = ['ci', ...kinds, '--bin-links', '--install-strategy=hoisted', '--engine-strict=false', ...quiet]
   const { code, output } = await npm(args, folder)
-  if (code === undefined) throw new SetupFailed('There is no npm. Install it, then run the same command again.')
+  if (code === undefined)
+    throw new SetupFailed(
+      `The packages could not be downloaded: ${reason}. Correct that, or install npm, which knows more ways. ` +
+        'Then run the same command again.',
+    )
   if (code !== 0) throw new SetupFailed(`npm could not install the packages:\n${output.trim()}`)
 }
 

@@ -126,6 +126,16 @@ it('downloads and unpacks what a start needs, and needs neither registry nor npm
   expect(npmCalls()).toEqual([])
 })
 
+it('needs no npm at all, and says why without one it could not download', async () => {
+  const { registry } = JSON.parse(read('npm-settings.json')) as { registry: string }
+  const without = (address: string) => begin([], { env: { PATH: '/nowhere', NPM_CONFIG_REGISTRY: address } }).ended
+  const failed = await without('http://127.0.0.1:1/npm/')
+  expect(failed.code).toBe(1)
+  expect(failed.stderr).toMatch(/^set-up: The packages could not be downloaded: .*ECONNREFUSED.* install npm/)
+  expect(await without(registry)).toMatchObject({ code: 0, stderr: '' })
+  expect(existing('node_modules/bird', '.packages', '.setup-lock')).toEqual(['node_modules/bird'])
+})
+
 it('adds packages for tests without touching those of a running Lapwing, and a start needs nothing then', async () => {
   await setUp()
   touch('node_modules/bird/in-use')
