@@ -16,11 +16,13 @@ describe.each(units)('%s', (file) => {
   const settings = new Map(settingsOf(file))
 
   it('starts a command of Lapwing, again and again', () => {
-    const [program, command] = settings
+    const [node, program, command] = settings
       .get('ExecStart')!
       .replace(/ --\S+=\S+| --lite-mode/g, '')
+      // What an archive starts with.
+      .replace('/opt/lapwing/lapwing', '/usr/bin/node /opt/lapwing/bin/lapwing.mjs')
       .split(' ')
-      .slice(1)
+    expect(node).toBe('/usr/bin/node')
     expect(existsSync(join(root, program!.replace('/opt/lapwing/', '')))).toBe(true)
     const commands = JSON.parse(read('cli/operator-commands.json')) as { name: string }[]
     expect(commands.map(({ name }) => name)).toContain(command)
@@ -47,6 +49,14 @@ describe.each(units)('%s', (file) => {
 it('has the agent unit that `agent enroll` writes', () => {
   const parts = { node: '/usr/bin/node', program: '/opt/lapwing/bin/lapwing.mjs', folder: '/var/lib/lapwing-agent' }
   expect(read('deploy/systemd/lapwing-agent.service')).toBe(unitText({ ...parts, isRoot: true }))
+})
+
+it('starts the programs that an archive has', () => {
+  const release = read('scripts/release.mjs')
+  expect(JSON.parse(read('package.json')).name).toBe('lapwing')
+  expect(release).toContain('writeFileSync(join(folder, name), launcherFor(platform), { mode: 0o755 })')
+  for (const unit of ['lapwing', 'lapwing-probe'])
+    expect(new Map(settingsOf(`deploy/systemd/${unit}.service`)).get('ExecStart')).toMatch(/^\/opt\/lapwing\/lapwing /)
 })
 
 it('leaves the agent what it measures', () => {
