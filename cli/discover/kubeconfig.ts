@@ -9,10 +9,14 @@ import { readYaml } from './yaml.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-const accountFolder = '/var/run/secrets/kubernetes.io/serviceaccount'
+type Texts = Readonly<Record<string, string | undefined>>
 
-export async function clusterOf(options: Readonly<Record<string, string | undefined>>): Promise<ApiAddress> {
-  const { KUBECONFIG, KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port = '443' } = process.env
+export async function clusterOf(
+  options: Texts,
+  env: Texts = process.env,
+  accountFolder = '/var/run/secrets/kubernetes.io/serviceaccount',
+): Promise<ApiAddress> {
+  const { KUBECONFIG, KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port = '443' } = env
   const { from, kubeconfig, context } = options
   if (from !== undefined) {
     if (/^https?:\/\/[^@]+$/.test(from) && URL.canParse(from)) return { url: from }

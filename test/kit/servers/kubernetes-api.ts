@@ -1,5 +1,7 @@
 // A stand-in of the Kubernetes API: lists in pages, and watches with resource versions, bookmarks and 410 Gone.
-import { createServer, type ServerResponse } from 'node:http'
+import { type RequestListener, type ServerResponse, createServer } from 'node:http'
+import { type ServerOptions, createServer as createTlsServer } from 'node:https'
+import type { TLSSocket } from 'node:tls'
 import { listening } from './listening.ts'
 
 interface StandInObject {
@@ -13,7 +15,12 @@ interface StandInObject {
 
 export interface KubernetesApi {
   readonly url: string
-  readonly requests: { readonly path: string; readonly authorization: string | undefined }[]
+  readonly requests: {
+    readonly path: string
+    readonly authorization: string | undefined
+    /** The name in the certificate of the client. */
+    readonly client: string | undefined
+  }[]
   /** Adds or replaces objects of a plural, such as `ingresses`, and sends events to those that watch it. */
   put(plural: string, ...objects: readonly StandInObject[]): void
   remove(plural: string, name: string): void
@@ -38,11 +45,12 @@ const kinds: Readonly<Record<string, string>> = { ingresses: 'Ingress', httprout
 export async function startKubernetesApi({
   without = [] as readonly string[],
   maxPage = 500,
+  tls = undefined as ServerOptions | undefined,
 } = {}): Promise<KubernetesApi> {
   const objects = new Map<string, StandInObject>()
   const watchers = new Map<ServerResponse, string>()
   const refused = new Map<string, number>()
-  const requests: { path: string; authorization: string | undefined }[] = []
+  const requests: KubernetesApi['requests'] = []
   let [version, oldest] = [1000, 0]
   const status = (code: number, reason: string, message: string) => ({
     kind: 'Status',
@@ -53,9 +61,10 @@ export async function startKubernetesApi({
     reason,
     code,
   })
-  const server = createServer((request, response) => {
+  const respond: RequestListener = (request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://cluster')
-    requests.push({ path: request.url!, authorization: request.headers.authorization })
+    const client = tls && (request.socket as TLSSocket).getPeerCertificate().subject?.CN
+    requests.push({ path: request.url!, authorization: request.headers.authorization, client: client?.toString() })
     const [plural = '', namespace] = pathname.match(/(?<=namespaces\/)[^/]+|[^/]+$/g)!.toReversed()
     const send = (code: number, body: object): void =>
       void response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(body))
@@ -85,7 +94,8 @@ export async function startKubernetesApi({
       metadata: { resourceVersion: String(version), ...next },
       items: all.slice(start, start + limit),
     })
-  })
+  }
+  const server = tls ? createTlsServer(tls, respond) : createServer(respond)
   const send = (type: string, plural: string, object: object): void => {
     for (const [watcher, watched] of watchers)
       if (watched === plural) watcher.write(`${JSON.stringify({ type, object })}\n`)
@@ -100,7 +110,7 @@ export async function startKubernetesApi({
   }
   const port = await listening(server)
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
     requests,
     put(plural, ...added) {
       for (const object of added) {

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { discoverContainers } from '../../../cli/commands/discover/docker.ts'
 import { discoverObjects, kinds } from '../../../cli/commands/discover/kubernetes.ts'
+import { clusterOf } from '../../../cli/discover/kubeconfig.ts'
 import { CommandError } from '../../../cli/exit-codes.ts'
 import { createAuthority } from '../../kit/checks/certificates.ts'
 import { newFolder } from '../../kit/files.ts'
@@ -222,6 +223,73 @@ ${context('inline')}${context('file')}${context('cloud')}`,
     expect((await discover('--context', 'none')).stderr).toContain(`${file}: has no context "none"`)
     writeFileSync(file, 'a: [')
     expect((await discover()).stderr).toContain(`${file}: is not valid YAML`)
+  })
+
+  /** A cluster that only knows clients with a certificate of this authority. */
+  async function secureCluster(authority: ReturnType<typeof createAuthority>, requestCert: boolean) {
+    const tls = { ...authority.issue({ names: ['127.0.0.1'] }), ca: authority.root, requestCert }
+    const cluster = await startKubernetesApi({ tls: { ...tls, rejectUnauthorized: requestCert } })
+    cluster.put('ingresses', ingress('a', { rules: [rule('a.example.com', '/')] }))
+    return cluster
+  }
+
+  it('logs in with the certificate of a kubeconfig, and trusts only the authority in it', async () => {
+    const authority = createAuthority()
+    const cluster = await secureCluster(authority, true)
+    const folder = newFolder()
+    onTestFinished(() => folder.remove())
+    const own = authority.issue({ names: ['lapwing'] })
+    writeFileSync(join(folder.path, 'client.key'), own.key)
+    const inline = (text: string): string => Buffer.from(text).toString('base64')
+    const discover = (ca: string, user = `client-certificate-data: ${inline(own.cert)}, client-key: client.key`) => {
+      const file = join(folder.path, 'config')
+      writeFileSync(
+        file,
+        `{ current-context: c, contexts: [{ name: c, context: { cluster: k, user: u } }],
+  clusters: [{ name: k, cluster: { server: "${cluster.url}", certificate-authority-data: ${inline(ca)} } }],
+  users: [{ name: u, user: { ${user} } }] }`,
+      )
+      return run('discover', 'kubernetes', '--kubeconfig', file)
+    }
+    const found = await discover(authority.root)
+    expect(found).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('a.example.com') })
+    expect(new Set(cluster.requests.map(({ client }) => client))).toEqual(new Set(['lapwing']))
+    const count = cluster.requests.length
+    for (const refused of [await discover(createAuthority('Another root').root), await discover(authority.root, '')])
+      expect([refused.code, refused.stdout]).toEqual([5, ''])
+    expect(cluster.requests).toHaveLength(count)
+    expect(found.stdout + (await discover(authority.root)).stderr).not.toContain('PRIVATE KEY')
+  })
+
+  it('logs in as the account of a pod, with the token that is there now', async () => {
+    const authority = createAuthority()
+    const cluster = await secureCluster(authority, false)
+    const folder = newFolder()
+    onTestFinished(() => folder.remove())
+    const { hostname, port } = new URL(cluster.url)
+    const env = { KUBERNETES_SERVICE_HOST: hostname, KUBERNETES_SERVICE_PORT: port }
+    const account = (file: string, text: string): void => writeFileSync(join(folder.path, file), text)
+    account('ca.crt', authority.root)
+    account('token', 'first\n')
+    const read = async () => {
+      const objects = discoverObjects(await clusterOf({}, env, folder.path), {
+        kinds: kinds.filter(({ name }) => name === 'ingresses'),
+        namespace: 'shop',
+        all: false,
+      })
+      const { signal } = new AbortController()
+      const { monitors } = await objects.read(signal)
+      account('token', 'second')
+      await objects.read(signal)
+      return monitors.map(({ target }) => target)
+    }
+    expect(await read()).toEqual(['http://a.example.com/'])
+    expect(cluster.requests.map(({ authorization }) => authorization)).toEqual(['Bearer first', 'Bearer second'])
+    expect(cluster.requests[0]!.path).toMatch(/^\/apis\/networking\.k8s\.io\/v1\/namespaces\/shop\/ingresses\?/)
+    account('ca.crt', createAuthority('Another root').root)
+    await expect(read()).rejects.toThrow(/Couldn't read https:.*(CERT|SIGNATURE)/)
+    // A kubeconfig that somebody names wins over the account of the pod.
+    await expect(clusterOf({ kubeconfig: join(folder.path, 'none') }, env, folder.path)).rejects.toThrow('none')
   })
 
   it('watches with bookmarks, goes on after the end of a stream, and reads again after 410', async () => {
