@@ -16,32 +16,20 @@ const limitMs = 30_000
 const maxBytes = 64 * 1024 * 1024
 const maxLine = 4 * 1024 * 1024
 
-export interface ApiResponse {
-  readonly status: number
-  readonly headers: IncomingMessage['headers']
-  readonly text: string
-}
-
-async function getText(api: ApiAddress, path: string, signal: AbortSignal): Promise<ApiResponse> {
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(limitMs)])
-  const message = await open(api, path, limited)
-  return { status: message.statusCode ?? 0, headers: message.headers, text: await textOf(api, message, signal) }
-}
-
 export async function getJson(
   api: ApiAddress,
   path: string,
   signal: AbortSignal,
-): Promise<ApiResponse & { data: any }> {
-  const response = await getText(api, path, signal)
-  return { ...response, data: response.status === 200 ? parseJson(api, response.text) : undefined }
+): Promise<{ data: any; headers: IncomingMessage['headers'] }> {
+  const message = await open(api, path, AbortSignal.any([signal, AbortSignal.timeout(limitMs)]))
+  return { data: parseJson(api, await textOf(api, message, signal)), headers: message.headers }
 }
 
 /** The objects of a response that goes on, one per line. */
 export async function* streamJson(api: ApiAddress, path: string, signal: AbortSignal): AsyncGenerator<any, void> {
   // Podman sends nothing at all before the first event.
   const message = await open(api, path, signal)
-  if (message.statusCode !== 200) throw refusal(api, message.statusCode ?? 0, await textOf(api, message, signal))
+  if (message.statusCode !== 200) await textOf(api, message, signal)
   let rest = ''
   try {
     message.setEncoding('utf8')
@@ -59,17 +47,12 @@ export async function* streamJson(api: ApiAddress, path: string, signal: AbortSi
 }
 
 /** Says which API refused what, in the words of its response. */
-export function refusal(api: ApiAddress, status: number, text: string): ApiRefusal {
-  const { message } = safeJson(text) as { message?: unknown }
-  const words = typeof message === 'string' ? `: ${message.slice(0, 300).replace(/\.$/, '')}` : ''
-  return new ApiRefusal(`${nameOf(api)} answered with the status ${status}${words}.`, status)
-}
-
 export class ApiRefusal extends CommandError {
   readonly status: number
 
-  constructor(message: string, status: number) {
-    super(message)
+  constructor(api: ApiAddress, status: number, message: unknown) {
+    const words = typeof message === 'string' ? `: ${message.slice(0, 300).replace(/\.$/, '')}` : ''
+    super(`${nameOf(api)} answered with the status ${status}${words}.`)
     this.status = status
   }
 }
@@ -89,6 +72,7 @@ function open(api: ApiAddress, path: string, signal: AbortSignal): Promise<Incom
   })
 }
 
+/** Throws unless the response is what was asked for. */
 async function textOf(api: ApiAddress, message: IncomingMessage, signal: AbortSignal): Promise<string> {
   const pieces: Buffer[] = []
   let bytes = 0
@@ -101,7 +85,9 @@ async function textOf(api: ApiAddress, message: IncomingMessage, signal: AbortSi
   } catch (error) {
     throw signal.aborted || error instanceof CommandError ? error : unreachable(api, error)
   }
-  return Buffer.concat(pieces).toString()
+  const text = Buffer.concat(pieces).toString()
+  if (message.statusCode === 200) return text
+  throw new ApiRefusal(api, message.statusCode ?? 0, (safeJson(text) as { message?: unknown }).message)
 }
 
 function unreachable(api: ApiAddress, error: unknown): CommandError {

@@ -45,12 +45,13 @@ export async function keepUpToDate(
   const seconds = (name: string, usual: string): number =>
     parseSeconds((options[name] as string | undefined) ?? usual, `--${name}`)
   const everyMs = Math.max(1, seconds('every', '5m')) * 1000
-  const present = new PresentMonitors(clock.now(), seconds('grace', '10m') * 1000, options['keep'] === true)
-  const applier = new Applier(context, defaults.source)
+  const graceMs = seconds('grace', '10m') * 1000
+  const present = presentMonitors(clock.now(), { graceMs, keep: options['keep'] === true })
+  const bringUpToDate = applier(context, defaults.source)
   for (let hasApplied = false, failures = 0; ;) {
     try {
       const document = documentOf(await discoverer.read(signal), defaults)
-      await applier.bringUpToDate(present.update(document, clock.now()), document.mistakes)
+      await bringUpToDate(present.update(document, clock.now()), document.mistakes)
       hasApplied = true
       if (failures > 0) output.warn('Works again.')
       failures = 0
@@ -72,73 +73,43 @@ export async function keepUpToDate(
 }
 
 /** What is discovered, and what is missing for less than the grace period. */
-class PresentMonitors {
-  readonly #startedAt: number
-  readonly #graceMs: number
-  readonly #keep: boolean
-  readonly #seen = new Map<string, { readonly monitor: DocumentMonitor; readonly at: number }>()
-
-  constructor(startedAt: number, graceMs: number, keep: boolean) {
-    this.#startedAt = startedAt
-    this.#graceMs = graceMs
-    this.#keep = keep
-  }
-
-  update({ monitors, mistakes }: DiscoveredDocument, now: number): DocumentRequest {
-    // An empty list rather comes from the wrong place than from somebody who removed everything.
-    const isComplete = mistakes.length === 0 && monitors.length > 0
-    for (const monitor of monitors) this.#seen.set(monitor.key, { monitor, at: now })
-    if (isComplete)
-      for (const [key, { at }] of this.#seen) if (at < now && now - at >= this.#graceMs) this.#seen.delete(key)
-    const all = [...this.#seen.values()].map(({ monitor }) => monitor)
-    return {
-      monitors: all.sort((a, b) => (a.key < b.key ? -1 : 1)),
-      // After a start, what vanished before it is missing since then.
-      prune: isComplete && !this.#keep && now - this.#startedAt >= this.#graceMs,
-    }
-  }
-
-  /** In how many milliseconds the next grace period ends. */
-  nextExpiry(now: number): number {
-    const times = [this.#startedAt, ...[...this.#seen.values()].map(({ at }) => at).filter((at) => at < now)]
-    return Math.min(...times.map((at) => at + this.#graceMs - now).filter((ms) => ms > 0), maxWaitMs)
+function presentMonitors(startedAt: number, { graceMs, keep }: { graceMs: number; keep: boolean }) {
+  const seen = new Map<string, { readonly monitor: DocumentMonitor; readonly at: number }>()
+  return {
+    update({ monitors, mistakes }: DiscoveredDocument, now: number): DocumentRequest {
+      // An empty list rather comes from the wrong place than from somebody who removed everything.
+      const isComplete = mistakes.length === 0 && monitors.length > 0
+      for (const monitor of monitors) seen.set(monitor.key, { monitor, at: now })
+      if (isComplete) for (const [key, { at }] of seen) if (at < now && now - at >= graceMs) seen.delete(key)
+      return {
+        monitors: [...seen.values()].map(({ monitor }) => monitor).sort((a, b) => (a.key < b.key ? -1 : 1)),
+        // After a start, what vanished before it is missing since then.
+        prune: isComplete && !keep && now - startedAt >= graceMs,
+      }
+    },
+    /** In how many milliseconds the next grace period ends. */
+    nextExpiry(now: number): number {
+      const times = [startedAt, ...[...seen.values()].map(({ at }) => at).filter((at) => at < now)]
+      return Math.min(...times.map((at) => at + graceMs - now).filter((ms) => ms > 0), maxWaitMs)
+    },
   }
 }
 
 const maxWaitMs = 86_400_000
 
-class Applier {
-  readonly #context: CommandContext
-  readonly #source: string
-  readonly #pruneLimit: number | undefined
-  #applied = ''
-  #reported = ''
+/** Returns what brings Lapwing up to date, and does nothing if it is. */
+function applier(context: CommandContext, source: string) {
+  const { client, output, signal, options } = context
+  const limit = options['prune-limit'] as string | undefined
+  if (limit !== undefined && !/^\d{1,6}$/.test(limit)) throw new UsageError('--prune-limit: must be a whole number.')
+  let [applied, reported] = ['', '']
 
-  constructor(context: CommandContext, source: string) {
-    const limit = context.options['prune-limit'] as string | undefined
-    if (limit !== undefined && !/^\d{1,6}$/.test(limit)) throw new UsageError('--prune-limit: must be a whole number.')
-    this.#context = context
-    this.#source = source
-    this.#pruneLimit = limit === undefined ? undefined : Number(limit)
-  }
-
-  async bringUpToDate(request: DocumentRequest, mistakes: readonly string[]): Promise<void> {
-    const text = JSON.stringify([request, mistakes])
-    if (text === this.#applied) return
-    const { plan, notes } = await this.#plan(request)
-    this.#report([...mistakes.map((mistake) => `Left out: ${mistake}`), ...notes])
-    if (plan.changes.length > 0) await this.#apply(plan)
-    this.#applied = text
-  }
-
-  async #plan({ monitors, prune }: DocumentRequest): Promise<{ plan: ConfigPlan; notes: string[] }> {
-    const { client, signal } = this.#context
+  async function planFor({ monitors, prune }: DocumentRequest): Promise<{ plan: ConfigPlan; notes: string[] }> {
     const lapwing = await client()
     const notes: string[] = []
     for (let wanted = monitors, mayPrune = prune, count = 1; ; count++) {
-      const document = { version: 1, source: this.#source, monitors: wanted }
-      const limit = this.#pruneLimit === undefined ? {} : { pruneLimit: this.#pruneLimit }
-      const body = { document, prune: mayPrune, ...limit }
+      const pruneLimit = limit === undefined ? {} : { pruneLimit: Number(limit) }
+      const body = { document: { version: 1, source, monitors: wanted }, prune: mayPrune, ...pruneLimit }
       try {
         return { plan: await lapwing.post('/config/plans', { body, signal, timeoutMs: planTimeoutMs }), notes }
       } catch (error) {
@@ -155,23 +126,25 @@ class Applier {
     }
   }
 
-  async #apply({ id, summary }: ConfigPlan): Promise<void> {
-    const { client, output, signal } = this.#context
-    const begun = await (await client()).post('/config/plans/{id}/apply', { params: { id }, signal })
-    await followPlan(this.#context, begun)
-    const { create, adopt, update, delete: removed } = summary
-    const counts = { created: create, changed: update + adopt, deleted: removed }
-    const at = new Date().toISOString()
+  async function apply({ id, summary }: ConfigPlan): Promise<void> {
+    await followPlan(context, await (await client()).post('/config/plans/{id}/apply', { params: { id }, signal }))
+    const { create: created, adopt, update, delete: deleted } = summary
+    const [at, changed] = [new Date().toISOString(), update + adopt]
     output.entry(
-      { event: 'applied', at, plan_id: id, ...counts },
-      `${at}  ${create} created, ${update + adopt} changed, ${removed} deleted`,
+      { event: 'applied', at, plan_id: id, created, changed, deleted },
+      `${at}  ${created} created, ${changed} changed, ${deleted} deleted`,
     )
   }
 
-  #report(lines: readonly string[]): void {
-    const text = lines.map(plainText).join('\n')
-    if (text !== this.#reported && text !== '') this.#context.output.warn(text)
-    this.#reported = text
+  return async (request: DocumentRequest, mistakes: readonly string[]): Promise<void> => {
+    const text = JSON.stringify([request, mistakes])
+    if (text === applied) return
+    const { plan, notes } = await planFor(request)
+    const report = [...mistakes.map((mistake) => `Left out: ${mistake}`), ...notes].map(plainText).join('\n')
+    if (report !== reported && report !== '') output.warn(report)
+    reported = report
+    if (plan.changes.length > 0) await apply(plan)
+    applied = text
   }
 }
 

@@ -1,11 +1,12 @@
 // Containers of Docker or Podman, by their labels. Stopped containers stay: somebody wants to hear that they are down.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { type ApiAddress, getJson, nameOf, refusal, streamJson } from '../../discover/api.ts'
+import { type ApiAddress, getJson, nameOf, streamJson } from '../../discover/api.ts'
 import { discoverCommand } from '../../discover/command.ts'
 import { type Discoverer, merged } from '../../discover/discovery.ts'
 import { type DerivedTarget, type LabelFields, monitorsOf, webTarget } from '../../discover/labels.ts'
+import { readFile } from '../../document.ts'
 import { CommandError, UsageError } from '../../exit-codes.ts'
 
 export const command = discoverCommand({
@@ -49,6 +50,7 @@ interface ListedContainer {
 }
 
 interface ContainerWishes {
+  /** The name of the host of published ports. */
   readonly host: string | undefined
   readonly all: boolean
 }
@@ -60,8 +62,7 @@ export function discoverContainers(api: ApiAddress, wishes: ContainerWishes): Di
   let since = 0
   return {
     async read(signal) {
-      const { status, text, data, headers } = await getJson(api, '/containers/json?all=1', signal)
-      if (status !== 200) throw refusal(api, status, text)
+      const { data, headers } = await getJson(api, '/containers/json?all=1', signal)
       if (!Array.isArray(data)) throw new CommandError(`${nameOf(api)}: is not the API of Docker.`)
       // By the clock of Docker, so that nothing is missed between the list and the events.
       since = Math.floor((Date.parse(headers.date ?? '') || Date.now()) / 1000)
@@ -148,13 +149,7 @@ function addressOf(options: Record<string, string | undefined>): ApiAddress {
   const folder =
     options['cert-path'] ?? (DOCKER_TLS_VERIFY ? (DOCKER_CERT_PATH ?? join(homedir(), '.docker')) : undefined)
   const isSecure = folder !== undefined || url.protocol === 'https:'
-  const read = (name: string): string => {
-    try {
-      return readFileSync(join(folder!, name), 'utf8')
-    } catch (error) {
-      throw new CommandError(`${join(folder!, name)}: cannot be read (${(error as NodeJS.ErrnoException).code}).`)
-    }
-  }
+  const read = (name: string): string => readFile(join(folder!, name))
   return {
     url: `${isSecure ? 'https' : 'http'}://${url.host || from.replace(/^tcp:\/\//, '')}`,
     ...(folder !== undefined && { tls: { ca: read('ca.pem'), cert: read('cert.pem'), key: read('key.pem') } }),

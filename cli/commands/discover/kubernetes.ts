@@ -1,5 +1,5 @@
 // Ingresses, HTTPRoutes and Services of a Kubernetes cluster, by their annotations.
-import { type ApiAddress, ApiRefusal, getJson, nameOf, refusal, streamJson } from '../../discover/api.ts'
+import { type ApiAddress, ApiRefusal, getJson, nameOf, streamJson } from '../../discover/api.ts'
 import { discoverCommand } from '../../discover/command.ts'
 import { type Discoverer, merged } from '../../discover/discovery.ts'
 import { clusterOf } from '../../discover/kubeconfig.ts'
@@ -145,13 +145,7 @@ export function discoverObjects(api: ApiAddress, { kinds: wanted, namespace, all
     versions.delete(kind)
     for (let next = ''; ;) {
       const query = new URLSearchParams({ limit: String(pageSize), ...(next !== '' && { continue: next }) })
-      const { status, text, data } = await getJson(api, `${pathOf(kind)}?${query}`, signal)
-      if (status === 404 && kind.isOptional) return []
-      if (status === 403)
-        throw new CommandError(
-          `${refusal(api, status, text).message} Allow it, or leave ${kind.name} out with --kinds.`,
-        )
-      if (status !== 200) throw refusal(api, status, text)
+      const { data } = await getJson(api, `${pathOf(kind)}?${query}`, signal)
       if (!Array.isArray(data?.items)) throw new CommandError(`${nameOf(api)}: is not the API of Kubernetes.`)
       objects.push(...(data.items as KubernetesObject[]))
       if (objects.length > maxObjects)
@@ -162,6 +156,14 @@ export function discoverObjects(api: ApiAddress, { kinds: wanted, namespace, all
     }
   }
 
+  const readIfThere = (kind: ObjectKind, signal: AbortSignal): Promise<KubernetesObject[]> =>
+    readKind(kind, signal).catch((error: unknown) => {
+      if (!(error instanceof ApiRefusal)) throw error
+      if (error.status === 404 && kind.isOptional) return []
+      if (error.status !== 403) throw error
+      throw new CommandError(`${error.message} Allow it, or leave ${kind.name} out with --kinds.`)
+    })
+
   /** Resolves at the first change, or when the API no longer has the version (410). */
   async function watchKind(kind: ObjectKind, signal: AbortSignal): Promise<void> {
     for (; versions.has(kind); await sleep(reopenMs, signal)) {
@@ -169,7 +171,7 @@ export function discoverObjects(api: ApiAddress, { kinds: wanted, namespace, all
       const from = new URLSearchParams({ ...query, resourceVersion: versions.get(kind)! })
       try {
         for await (const { type, object } of streamJson(api, `${pathOf(kind)}?${from}`, signal)) {
-          if (type === 'ERROR' && object?.code !== 410) throw refusal(api, object?.code, JSON.stringify(object))
+          if (type === 'ERROR' && object?.code !== 410) throw new ApiRefusal(api, object?.code, object?.message)
           if (type !== 'BOOKMARK') return
           versions.set(kind, String(object?.metadata?.resourceVersion))
         }
@@ -184,7 +186,7 @@ export function discoverObjects(api: ApiAddress, { kinds: wanted, namespace, all
 
   return {
     async read(signal) {
-      const found = await Promise.all(wanted.map((kind) => readKind(kind, signal)))
+      const found = await Promise.all(wanted.map((kind) => readIfThere(kind, signal)))
       return merged(found.flatMap((objects, index) => objects.map((object) => readObject(wanted[index]!, object, all))))
     },
     async changed(signal) {

@@ -1,5 +1,5 @@
 // The targets that a Prometheus probes with blackbox_exporter, from its configuration or from its API.
-import { type ApiAddress, getJson, refusal } from '../../discover/api.ts'
+import { type ApiAddress, getJson } from '../../discover/api.ts'
 import { discoverCommand } from '../../discover/command.ts'
 import type { DiscoveredMonitor, Discovery } from '../../discover/discovery.ts'
 import { keyOf } from '../../discover/document.ts'
@@ -43,8 +43,7 @@ interface ActiveTarget {
 
 /** What `prometheus.yml` would say of the targets that are probed now. */
 async function jobsOf(api: ApiAddress, signal: AbortSignal): Promise<Fields[]> {
-  const { status, text, data } = await getJson(api, '/api/v1/targets?state=active', signal)
-  if (status !== 200) throw refusal(api, status, text)
+  const { data } = await getJson(api, '/api/v1/targets?state=active', signal)
   return ((data?.data?.activeTargets ?? []) as readonly ActiveTarget[]).flatMap((one) => {
     const url = URL.parse(one.scrapeUrl)
     const target = url?.searchParams.get('target')
