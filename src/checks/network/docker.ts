@@ -1,3 +1,4 @@
+import { sslExpiry } from '../tls/expiry.ts'
 import { counted } from '../../domain/alerting/sentence.ts'
 import { choice, flag, text } from '../../domain/field.ts'
 import { type CheckMemory, TargetDown } from '../../domain/outcome.ts'
@@ -20,7 +21,6 @@ import {
   clientCertificateNeeds,
   missingCredentials,
   responseTime,
-  sslExpiry,
 } from '../web/request-config.ts'
 
 const metric = metricsOf('docker')
@@ -127,7 +127,7 @@ export const docker = defineCheck({
       diagnosis: 'A container that reaches its limit is ended. Check it for a leak, or raise the limit.',
     }),
     responseTime('docker', 'Time until the state of the containers is known'),
-    sslExpiry('docker'),
+    ...sslExpiry('docker'),
   ],
   presentation: { charts: ['docker.cpu_percent', 'docker.memory_bytes'], evidence: { containers: { kind: 'table' } } },
   diagnoses: {

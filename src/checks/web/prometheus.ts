@@ -3,12 +3,12 @@ import { counted } from '../../domain/alerting/sentence.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { newTrace } from '../../net/http/trace.ts'
 import type { HttpResponseData } from '../../net/index.ts'
-import { observeSslExpiry, sslExpiry } from '../tls/expiry.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { headers, ipVersion, timeout, verifyTls } from '../fields.ts'
 import type { Masker } from '../masking.ts'
 import type { CheckJob, RunContext } from '../run.ts'
 import { url } from '../targets.ts'
+import { observeSslExpiry, sslExpiry } from '../tls/expiry.ts'
 import { bodyText, durationsOf, exchangePhases, showAnswer, showTrace, shownBytes } from './evidence.ts'
 import { readJson } from './json/read.ts'
 import { type JsonValue, isObject } from './json/values.ts'
@@ -146,58 +146,6 @@ export const prometheus = defineCheck({
     ...(selector && query ? ['selector: must not be combined with query'] : []),
     ...(minValue > maxValue ? ['minValue: must not be more than maxValue'] : []),
   ],
-  async run({ target, config }, context) {
-    const { net, clock, signal, observed } = context
-    const { selector, query, minValue, maxValue } = config
-    const { metrics, evidence } = observed
-    const samples = new Samples()
-    const page = query ? null : new MetricsPage(samples, parseSelector(selector ?? ''))
-    const trace = newTrace()
-    const start = clock.monotonicMs()
-    try {
-      const response = await net.request({
-        url: query ? queryUrl(target, query) : target,
-        method: 'GET',
-        headers: config.requestHeaders,
-        login: loginOf(config),
-        maxRedirects,
-        verify: config.verifyTls,
-        maxBytes: page ? maxPageBytes : maxAnswerBytes,
-        keepBytes: page ? shownBytes : undefined,
-        onPiece: page
-          ? async (piece, { statusCode }) => (isFine(statusCode) ? page.write(piece) : 'enough')
-          : undefined,
-        ipVersion: config.ipVersion,
-        signal,
-        trace,
-      })
-      metrics['prometheus.response_time_ms'] = clock.monotonicMs() - start
-      showAnswer(response, evidence)
-      if (page) readPage(page, response)
-      else readAnswer(response, samples)
-      delete evidence.body
-    } finally {
-      if (trace.status !== null) metrics['prometheus.status_code'] = observed.statusCode = trace.status
-      if (trace.certificate) observeSslExpiry('prometheus', trace.certificate, context)
-      observed.phases = durationsOf(phases, trace)
-      showTrace(trace, evidence)
-    }
-    metrics['prometheus.samples'] = samples.count
-    if (samples.count > 0) evidence.samples = samples.shown
-    else
-      throw new TargetDown(
-        'content',
-        query ? 'the query returned no sample' : `no sample of ${selector ?? 'any metric'}`,
-      )
-    if (!selector && !query) return
-    const value = samples.value(config.aggregate)
-    evidence.value = String(value)
-    if (!Number.isFinite(value)) throw new TargetDown('content', `the value is ${value}, which cannot be compared`)
-    metrics['prometheus.value'] = value
-    if (minValue === undefined && maxValue === undefined) return
-    const bounds = [minValue === undefined ? '' : `>= ${minValue}`, maxValue === undefined ? '' : `<= ${maxValue}`]
-    evidence.expected_value = bounds.filter(Boolean).join(', ')
-    metrics['prometheus.in_range'] = value >= (minValue ?? -Infinity) && value <= (maxValue ?? Infinity) ? 1 : 0
   run: (job, context) => {
     const { requestHeaders: headers, ...secrets } = job.config
     const masker = maskerOf({ ...secrets, headers })
@@ -207,9 +155,10 @@ export const prometheus = defineCheck({
 
 async function run(
   { target, config }: CheckJob<PrometheusConfig, URL>,
-  { net, clock, signal, observed }: RunContext,
+  context: RunContext,
   masker: Masker,
 ): Promise<void> {
+  const { net, clock, signal, observed } = context
   const { selector, query, minValue, maxValue } = config
   const { metrics, evidence } = observed
   const samples = new Samples()
@@ -241,7 +190,7 @@ async function run(
     delete evidence.body
   } finally {
     if (trace.status !== null) metrics['prometheus.status_code'] = observed.statusCode = trace.status
-    if (trace.certificate) metrics['prometheus.ssl_expiry_days'] = daysLeft(trace.certificate, clock.now())
+    if (trace.certificate) observeSslExpiry('prometheus', trace.certificate, context)
     observed.phases = durationsOf(phases, trace)
     showTrace(trace, evidence)
   }

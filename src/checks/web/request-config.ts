@@ -5,7 +5,6 @@ import { type Metric, metric } from '../../domain/metric.ts'
 import type { HttpHeader, Login } from '../../net/index.ts'
 import type { DefaultRule } from '../define.ts'
 import { Masker } from '../masking.ts'
-import { certificateExpiry } from '../metric-text.ts'
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 

@@ -225,6 +225,8 @@ it('keeps health checks of gRPC as such', () => {
   const monitor = monitorOf({ ...row, grpc_protobuf: schema, grpc_body: '{"service": "shop"}' })
   expect(monitor).toMatchObject({ target: 'grpc://grpc.example.com:50051', config: { service: 'shop' }, changes: [] })
   expect(monitorOf({ ...grpc, keyword: 'ok' }).changes).toMatchObject([{ field: 'keyword', from: 'ok', to: 'SERVING' }])
+})
+
 const database = (type: string, url: string, more: DocumentFields = {}) =>
   monitorOf({ type, database_connection_string: url, ...more })
 

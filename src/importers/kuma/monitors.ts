@@ -24,7 +24,6 @@ import { mapRequest, rule } from '../web-request.ts'
 import { databaseTypes } from './databases.ts'
 import type { KumaDump } from './dump.ts'
 import { readGrpc } from './grpc.ts'
-import { addressOf, readMqtt, readRadius, readSnmp, seconds } from './device-types.ts'
 import { addressOf, readMqtt, readRabbitmq, readRadius, readSnmp, seconds } from './device-types.ts'
 import { kumaKey } from './keys.ts'
 import { readMaintenance } from './maintenance.ts'
@@ -128,10 +127,11 @@ function reminders(monitor: DocumentFields, changes: ImportChange[]): DocumentFi
   return { repeatIntervalSeconds }
 }
 
-export type ReadType = (monitor: DocumentFields, changes: ImportChange[], days: NotifyDays) => KumaMatch | string
-type ReadType = (monitor: DocumentFields, changes: ImportChange[], relations: MonitorRelations) => KumaMatch | string
-
-const addressOf = (monitor: DocumentFields): string => hostPort(textIn(monitor['hostname']), numberIn(monitor['port']))
+export type ReadType = (
+  monitor: DocumentFields,
+  changes: ImportChange[],
+  relations: MonitorRelations,
+) => KumaMatch | string
 
 const webRequest: ReadType = (monitor, changes, { notifyDays }) => {
   const request = requestOf(monitor, changes, notifyDays.certificate)

@@ -15,26 +15,9 @@ const schema = JSON.parse(readFileSync(file('kuma-schema.json'), 'utf8')) as Rec
 
 /** Reasons, and the tables and columns that they hold for. */
 const ignored: Readonly<Record<string, string>> = {
-  'of a type that the report skips': `docker_host monitor.docker_host monitor.docker_container
-    monitor.database_connection_string monitor.database_query monitor.game monitor.gamedig_given_port_only
-    monitor.gamedig_token monitor.kafka_producer_topic monitor.kafka_producer_brokers
-    monitor.kafka_producer_sasl_options monitor.kafka_producer_message monitor.kafka_producer_ssl
-    monitor.kafka_producer_allow_auto_topic_creation monitor.rabbitmq_nodes monitor.rabbitmq_username
-    monitor.rabbitmq_password monitor.manual_status monitor.system_service_name`,
-  'of a type that the report skips': `docker_host
-    monitor.docker_host monitor.docker_container monitor.mqtt_topic monitor.mqtt_success_message monitor.mqtt_username
-    monitor.mqtt_password monitor.mqtt_check_type monitor.mqtt_websocket_path monitor.grpc_url monitor.grpc_protobuf monitor.grpc_body monitor.grpc_metadata
-    monitor.grpc_method monitor.grpc_service_name monitor.grpc_enable_tls monitor.radius_username
-    monitor.radius_calling_station_id monitor.radius_called_station_id monitor.radius_secret
-  'of a type that the report skips': `monitor.mqtt_topic monitor.mqtt_success_message monitor.mqtt_username
-    monitor.mqtt_password monitor.mqtt_check_type monitor.mqtt_websocket_path monitor.database_connection_string
-    monitor.database_query monitor.radius_username
-    monitor.radius_password monitor.radius_calling_station_id monitor.radius_called_station_id monitor.radius_secret
-    monitor.game monitor.gamedig_given_port_only monitor.gamedig_token monitor.kafka_producer_topic
-    monitor.kafka_producer_brokers monitor.kafka_producer_sasl_options monitor.kafka_producer_message
-    monitor.kafka_producer_ssl monitor.kafka_producer_allow_auto_topic_creation monitor.snmp_oid monitor.snmp_version
-    monitor.snmp_v3_username monitor.rabbitmq_nodes monitor.rabbitmq_username monitor.rabbitmq_password
-    monitor.kafka_producer_ssl monitor.kafka_producer_allow_auto_topic_creation
+  'of a type that the report skips': `monitor.game monitor.gamedig_given_port_only monitor.gamedig_token
+    monitor.kafka_producer_topic monitor.kafka_producer_brokers monitor.kafka_producer_sasl_options
+    monitor.kafka_producer_message monitor.kafka_producer_ssl monitor.kafka_producer_allow_auto_topic_creation
     monitor.manual_status monitor.system_service_name`,
   'of a login that the report skips': 'monitor.auth_domain monitor.auth_workstation',
   'history, or the state of a moment': `domain_expiry monitor_tls_info notification_sent_history stat_daily stat_hourly

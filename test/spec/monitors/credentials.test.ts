@@ -26,9 +26,7 @@ afterAll(() => store.close())
 
 const mask = '[redacted]'
 const withPassword = ['smtp', 'imap', 'pop3', 'ftp', 'sftp']
-const withLogin = [...withPassword, 'postgres', 'mysql', 'redis', 'mqtt']
-const withLogin = [...withPassword, 'postgres', 'mysql', 'redis', 'mongodb']
-const withLogin = [...withPassword, 'postgres', 'amqp', 'mqtt']
+const withLogin = [...withPassword, 'postgres', 'mysql', 'redis', 'mongodb', 'mqtt', 'amqp']
 const hidden = 'correct-horse-battery-staple'
 
 /** The stored secrets of a monitor, decrypted. */

@@ -1,7 +1,7 @@
 // The API of a container engine (Docker, Podman): containers, their state and their load.
 import { TargetDown } from '../../../domain/outcome.ts'
 import { newTrace } from '../../../net/http/trace.ts'
-import { daysLeft } from '../../../net/tls/certificate.ts'
+import { observeSslExpiry } from '../../tls/expiry.ts'
 import type { RunContext } from '../../run.ts'
 import { type TargetFormat, url } from '../../targets.ts'
 import { showTrace } from '../../web/evidence.ts'
@@ -38,7 +38,7 @@ interface EngineAccess {
 export type AskEngine = (path: string) => Promise<JsonValue | null>
 
 export function createAskEngine({ target, ...access }: EngineAccess, context: RunContext): AskEngine {
-  const { net, clock, signal, observed } = context
+  const { net, signal, observed } = context
   const isSocket = target.protocol === 'unix:'
   const base = isSocket ? 'http://docker' : target.href.replace(/\/$/, '')
   return async (path) => {
@@ -65,7 +65,7 @@ export function createAskEngine({ target, ...access }: EngineAccess, context: Ru
         throw new TargetDown(cause, `the API responded with HTTP ${response.status}${message}`)
       throw new TargetDown('content', 'the response is not that of the Docker API')
     } finally {
-      if (trace.certificate) observed.metrics['docker.ssl_expiry_days'] = daysLeft(trace.certificate, clock.now())
+      if (trace.certificate) observeSslExpiry('docker', trace.certificate, context)
       // Requests run side by side: the first one is shown.
       if (!('timings' in observed.evidence)) showTrace(trace, observed.evidence)
     }
