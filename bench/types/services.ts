@@ -66,7 +66,8 @@ export const services: readonly Entry[] = [
       return { target: origin, config: { container: 'shop', measureLoad: false }, root, stop }
     },
     async bare({ target, root }) {
-      if (JSON.parse(await read(`${target}/containers/shop/json`, root)).State.Status !== 'running') throw new Error()
+      if (JSON.parse(await read(`${target}/containers/shop/json`, root)).State.Status !== 'running')
+        throw new Error('it does not run')
     },
   },
 ]
