@@ -4,7 +4,7 @@ import { type DatabaseUrl, readDatabaseUrl, tlsModeOf } from '../../domain/check
 import { type Cause, TargetDown } from '../../domain/outcome.ts'
 import type { Connection, Reach } from '../../net/index.ts'
 import { type DatabaseRow, Refusal } from '../../protocols/data/reply.ts'
-import { oneLine, password, username } from '../account.ts'
+import { oneLine, username } from '../account.ts'
 import { ipVersion, pattern, timeout, verifyTls } from '../fields.ts'
 import { Masker } from '../masking.ts'
 import { type PastedText, type TypeSuggestion, atPort } from '../pasted.ts'
@@ -23,7 +23,7 @@ export const databaseFields = {
   }),
   verifyTls,
   username,
-  password: { ...password, notes: { ...password.notes, description: 'Password, if the login needs one' } },
+  password: text({ group: 'login', help: 'Password, if the login needs one', secret: true, rule: oneLine }),
   expectValueRegexp: pattern({
     label: 'Value must match',
     group: 'answer',
@@ -62,13 +62,15 @@ export function databaseAt(
 
 const suggestion = (target: string, config = {}): TypeSuggestion => ({ fit: 100, target, config })
 
-function configOf(url: DatabaseUrl): Record<string, string> {
-  const { username: name, database } = url
-  return Object.fromEntries(
-    Object.entries({ tlsMode: tlsModeOf(url), username: name, database }).flatMap(([key, value]) =>
-      value ? [[key, value]] : [],
-    ),
-  )
+function configOf(url: DatabaseUrl): Record<string, unknown> {
+  const { username: name, database, parameters } = url
+  const values = {
+    tlsMode: tlsModeOf(url),
+    username: name,
+    database: /^\d+$/.test(database) ? Number(database) : database,
+    authDatabase: parameters.get('authSource') ?? database,
+  }
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value))
 }
 
 export interface DatabaseConfig {

@@ -111,8 +111,8 @@ async function inspect(session: DatabaseSession, config: MongodbConfig): Promise
   await session.optional(() => observeReplicaSet(session, client, hello))
 }
 
-// Wrong password, unknown method of login, unsupported method.
-const isAboutAccount = ({ code }: Refusal): boolean => ['18', '11', '334', '2'].includes(code)
+// Wrong password, unknown user, unsupported method of login.
+const isAboutAccount = ({ code }: Refusal): boolean => ['18', '11', '334'].includes(code)
 
 /** One batch, in time, also from a secondary. */
 function limits(command: string | undefined, timeoutSeconds: number): MongodbDocument {

@@ -94,7 +94,8 @@ async function inspect(session: DatabaseSession, config: RedisConfig): Promise<v
   await session.optional(async () => observe(session, (await client.ask('INFO')) ?? ''))
 }
 
-const isAboutAccount = ({ code }: Refusal): boolean => ['WRONGPASS', 'NOAUTH', 'ERR', 'NOPERM'].includes(code)
+const isAboutAccount = ({ code, message }: Refusal): boolean =>
+  ['WRONGPASS', 'NOAUTH', 'NOPERM'].includes(code) || /\b(password|AUTH)\b/.test(message)
 
 async function readKey(session: DatabaseSession, client: RedisClient, config: RedisConfig & { key: string }): Promise<void> {
   const read = (): Promise<string | null> => client.ask('GET', config.key).catch((error: unknown) => {

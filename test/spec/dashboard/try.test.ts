@@ -210,6 +210,10 @@ describe('recognizing a pasted text', () => {
       target: 'db.example:6432',
       config: { username: 'ada', database: 'shop', tlsMode: 'none' },
     })
+    expect((await recognize('redis://:secret@cache.example/3')).config).toEqual({ tlsMode: 'none', database: 3 })
+    expect(await recognize('mongodb://ada:secret@db.example/shop?tls=true')).toMatchObject({
+      config: { tlsMode: 'required', username: 'ada', database: 'shop', authDatabase: 'shop' },
+    })
     expect(await recognize('0 3 * * *')).toMatchObject({
       config: { scheduleType: 'cron', cronExpression: '0 3 * * *' },
     })
