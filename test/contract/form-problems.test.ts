@@ -11,7 +11,16 @@ import { germanProblem } from '../../web/src/catalog/german/problems.ts'
 import { problemText } from '../../web/src/catalog/problem-text.ts'
 
 const empty = [undefined, null, '', [], {}, [''], [{}]]
-const tooMuch = ['x'.repeat(20_001), -1, 0.5, 1e15, Array.from({ length: 300 }, () => 'x'), [{ x: 1 }], true]
+const tooMuch = [
+  'x'.repeat(20_001),
+  ['Ω '.repeat(3000)],
+  -1,
+  0.5,
+  1e15,
+  Array.from({ length: 300 }, () => 'x'),
+  [{ x: 1 }],
+  true,
+]
 
 const keysOf = (schema: z.ZodType): string[] => {
   const { properties = {} } = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as { properties?: object }
@@ -46,6 +55,12 @@ it('says in words of a form what is wrong with it, in both languages', () => {
   expect(said.filter((text) => raw.test(text)).length).toBeGreaterThan(50)
   for (const translate of [problemText, germanProblem])
     expect(said.map(translate).filter((text) => raw.test(text))).toEqual([])
+})
+
+it('says it in German to a German reader', () => {
+  // Only programs send neither.
+  const english = [...found()].filter((text) => germanProblem(text) === text && !/^(must have either|xxx)/.test(text))
+  expect(english).toEqual([])
 })
 
 it('shows what the API says in no other way', () => {

@@ -15,5 +15,6 @@ export function errorText(error: unknown): string {
   if (status === 401) return t.signedOut
   if (status === 429 && wait !== null) return t.tooMany(formatDuration(wait, language))
   if (status >= 500) return t.broke(status)
-  return error.code === 'invalid_request' ? problemsInWords(message) : message
+  const isOfField = error.code === 'invalid_request' || /^[a-z]\w*: /.test(message)
+  return isOfField ? problemsInWords(message) : message
 }

@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { ApiError, queries } from '../api.ts'
 import { splitProblems } from '../parts/catalog-form/shape.ts'
+import { changedFieldName } from '../parts/vocabulary/changed-field.ts'
 import { currentPreferences } from '../preferences.ts'
 import { problemText } from './problem-text.ts'
 import { translationQuery, useTranslation } from './use-translation.ts'
@@ -22,21 +23,13 @@ export const problemsOf = (error: unknown): Problems =>
 const translateAll = (problems: Problems, translate: (text: string) => string): Problems =>
   Object.fromEntries(Object.entries(problems).map(([field, text]) => [field, translate(text)]))
 
-/** `startsAt` is “Starts at”. */
-export function fieldName(key: string): string {
-  const words = key
-    .replaceAll('_', ' ')
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 /** A whole message in one line, for problems that are shown without a form. */
 export function problemsInWords(message: string): string {
-  const known = queries.getQueryData(translationQuery(currentPreferences().language).queryKey)
+  const { language } = currentPreferences()
+  const known = queries.getQueryData(translationQuery(language).queryKey)
   const translate = known?.problem ?? problemText
   const said = Object.entries(splitProblems(message)).map(([field, text]) =>
-    field === '' || field === 'body' ? translate(text) : `${fieldName(field)}: ${translate(text)}`,
+    field === '' || field === 'body' ? translate(text) : `${changedFieldName(field, language)}: ${translate(text)}`,
   )
   return said.join('; ')
 }

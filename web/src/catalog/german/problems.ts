@@ -1,6 +1,8 @@
 // Problems with form fields in German; unknown ones stay English.
 const texts: Readonly<Record<string, string>> = {
   Required: 'Erforderlich',
+  'is wrong': 'Stimmt nicht',
+  "is wrong; check that your phone's clock is right": 'Stimmt nicht; prüfe, ob die Uhr deines Telefons richtig geht',
   'must be a valid UUID': 'Wähle einen Eintrag der Liste',
   'unsupported field': 'Dieses Feld gibt es nicht',
   'has the wrong format': 'Das Format stimmt nicht',
@@ -146,13 +148,26 @@ const anyOf = (names: string): string =>
     .map((name) => sorts[name])
     .join(' oder ')
 
-const parts: Readonly<Record<string, string>> = { character: 'Zeichen', element: 'Einträge', key: 'Schlüssel' }
+const parts: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  character: ['Zeichen', 'Zeichen'],
+  element: ['Eintrag', 'Einträge'],
+  key: ['Schlüssel', 'Schlüssel'],
+}
+
+const counted = (count: string, part: string): string => `${count} ${parts[part]![count === '1' ? 0 : 1]}`
 
 const patterns: readonly (readonly [RegExp, (...found: string[]) => string | undefined])[] = [
   [/^Expected (\w+(?: or \w+)*), received (\w+)$/, (want, got) => `Erwartet: ${anyOf(want!)}; da ist: ${sorts[got!]}`],
   [/^\w+ must contain at least (\d+) (\w+)\(s\)$/, (count, part) => `Mindestens ${count} ${parts[part!]}`],
   [/^must be at most (\d+) bytes long$/, (count) => `Darf höchstens ${count} Byte lang sein`],
   [/^\w+ must contain at most (\d+) (\w+)\(s\)$/, (count, part) => `Höchstens ${count} ${parts[part!]}`],
+  [/^String must contain at least 1 character\(s\)$/, () => 'Erforderlich'],
+  [/^\w+ must contain at least (\d+) (\w+)\(s\)$/, (count, part) => `Mindestens ${counted(count!, part!)}`],
+  [/^\w+ must contain at most (\d+) (\w+)\(s\)$/, (count, part) => `Höchstens ${counted(count!, part!)}`],
+  [
+    /^(?:each )?must (?:be|have) (\d+) to (\d+) (?:characters )?of (.+) and (.+)$/,
+    (from, to, signs, last) => `Muss ${from} bis ${to} Zeichen haben, nur aus ${signs} und ${last}`,
+  ],
   [/^Number must be greater than or equal to (.+)$/, (least) => `Mindestens ${least}`],
   [/^Number must be less than or equal to (.+)$/, (most) => `Höchstens ${most}`],
   [/^Number must be greater than (.+)$/, (limit) => `Größer als ${limit}`],

@@ -21,7 +21,7 @@ const maxNamed = 20
 export function MonitorPicker({ label, chosen, onChange }: MonitorPickerProps) {
   const t = useMonitorPickerMessages()
   const [text, setText] = useState('')
-  const q = useDebounced(text.trim(), 200) || undefined
+  const q = useDebounced(text.trim().slice(0, 200), 200) || undefined
   const found = useQuery({
     ...queryFor('/dashboard/monitors', { query: { q, limit: maxFound, order: 'name', facets: 'false' } }),
     placeholderData: keepPreviousData,

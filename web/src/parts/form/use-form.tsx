@@ -1,7 +1,9 @@
 import { useState, type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { ApiError } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
-import { fieldName, problemsOf, useProblems } from '../../catalog/problems.ts'
+import { problemsOf, useProblems } from '../../catalog/problems.ts'
+import { changedFieldName } from '../vocabulary/changed-field.ts'
+import { currentPreferences } from '../../preferences.ts'
 import { useIsMounted } from '../is-mounted.ts'
 import { toastError } from '../../toast.ts'
 
@@ -65,7 +67,9 @@ export function useFormSubmit(save: () => Promise<unknown>): FormSubmit {
     field?.focus()
     // Problems with fields that are not rendered must be shown, too.
     const { '': general = '', ...ofFields } = errors
-    const unseen = field ? [] : Object.entries(ofFields).map(([name, text]) => `${fieldName(name)}: ${text}`)
+    const { language } = currentPreferences()
+    const nameOf = (name: string): string => changedFieldName(name, language)
+    const unseen = field ? [] : Object.entries(ofFields).map(([name, text]) => `${nameOf(name)}: ${text}`)
     setStray([general, ...unseen].filter(Boolean).join('; '))
   }, [errors])
   const run = (work: () => Promise<unknown>): void => {

@@ -2,6 +2,8 @@
 import { defineMessages } from '../../i18n.ts'
 
 export const useChangedFieldMessages = defineMessages({
+  password: ['Password', 'Passwort'],
+  code: ['Code', 'Code'],
   interval_seconds: ['Interval', 'Intervall'],
   enabled: ['Enabled', 'Aktiv'],
   metric: ['Metric', 'Messwert'],

@@ -1,12 +1,12 @@
 // The values of the activity log in words: never a code, a JSON or a moment in UTC.
-import { fieldName } from '../../catalog/problems.ts'
+
 import { formatDuration } from '../../format/duration.ts'
 import { formatMetric } from '../../format/number.ts'
 import { formatMoment } from '../../format/time.ts'
 import type { Preferences } from '../../preferences.ts'
 import { type Status, statusStyles } from '../states.ts'
 import { useChangeValueMessages, useStatusMessages } from '../messages.ts'
-import { changedFieldName } from './changed-field.ts'
+import { changedFieldName, fieldName } from './changed-field.ts'
 
 export interface ChangeReader extends Pick<Preferences, 'language' | 'zone'> {
   /** The name of a monitor type or a channel kind. */
