@@ -291,11 +291,12 @@ function oauthClientIn(text: string | null): OauthClient | null {
     return value
   }
   const [oauthScopes, oauthRefreshToken] = [taken('scope'), taken('refresh_token')]
-  const [oauthClientId, oauthClientSecret] = [url.username, url.password].map(decodeURIComponent)
+  const { username, password } = url
   url.username = url.password = ''
   return {
     oauthTokenUrl: url.href,
-    ...{ oauthClientId, oauthClientSecret },
+    oauthClientId: decodeURIComponent(username),
+    oauthClientSecret: decodeURIComponent(password),
     ...(oauthScopes !== undefined && { oauthScopes }),
     ...(oauthRefreshToken !== undefined && { oauthRefreshToken }),
   }

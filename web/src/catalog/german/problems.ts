@@ -158,9 +158,7 @@ const counted = (count: string, part: string): string => `${count} ${parts[part]
 
 const patterns: readonly (readonly [RegExp, (...found: string[]) => string | undefined])[] = [
   [/^Expected (\w+(?: or \w+)*), received (\w+)$/, (want, got) => `Erwartet: ${anyOf(want!)}; da ist: ${sorts[got!]}`],
-  [/^\w+ must contain at least (\d+) (\w+)\(s\)$/, (count, part) => `Mindestens ${count} ${parts[part!]}`],
   [/^must be at most (\d+) bytes long$/, (count) => `Darf höchstens ${count} Byte lang sein`],
-  [/^\w+ must contain at most (\d+) (\w+)\(s\)$/, (count, part) => `Höchstens ${count} ${parts[part!]}`],
   [/^String must contain at least 1 character\(s\)$/, () => 'Erforderlich'],
   [/^\w+ must contain at least (\d+) (\w+)\(s\)$/, (count, part) => `Mindestens ${counted(count!, part!)}`],
   [/^\w+ must contain at most (\d+) (\w+)\(s\)$/, (count, part) => `Höchstens ${counted(count!, part!)}`],
