@@ -58,6 +58,7 @@ export function usePreviousReport(choice: ReportChoice, report: Report): Report 
   const period = previousPeriod(choice, firstDay ?? '2026-01-01')
   const { data } = useQuery({ ...reportQuery(choice, period), enabled: firstDay !== undefined, retry: false })
   return typeof data?.summary.uptime_percent === 'number' ? data : undefined
+  return (data?.summary.uptime_percent ?? null) === null ? undefined : data
 }
 
 /** The URL of the report in another format; reading needs only the session cookie. */
