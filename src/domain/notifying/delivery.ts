@@ -87,7 +87,14 @@ export function deliveriesOf(
 }
 
 function oncePerAddress(people: readonly Recipient[]): Recipient[] {
-  return [...new Map(people.map((person) => [person.email.toLowerCase(), person])).values()]
+  const byAddress = new Map<string, Recipient>()
+  for (const person of people) {
+    const address = person.email.toLowerCase()
+    // A contact may have the number, and the member with the same address the language.
+    const language = person.language ?? byAddress.get(address)?.language
+    byAddress.set(address, language ? { ...person, language } : person)
+  }
+  return [...byAddress.values()]
 }
 
 /** The log entries of skipped channels. */

@@ -272,7 +272,7 @@ export async function membersOf(db: Database, groupIds: readonly string[]): Prom
     select g.id as "groupId",
       json_agg(json_build_object('name', r.name, 'email', r.email, 'phone', r.phone, 'language', r.language)
         -- The last one of an address is used: the one with a number.
-        order by r.phone is not null, r.language is not null, r.name, r.id) as members
+        order by r.phone is not null, r.name, r.id) as members
     from contact_groups g
     cross join lateral (
       select u.id, u.name, u.email, null as phone, u.preferences ->> 'language' as language from ${users}
