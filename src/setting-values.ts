@@ -99,3 +99,8 @@ export function addresses(text: string): readonly string[] {
   }
   return list
 }
+
+/** Whether each % begins an encoded byte. */
+export function isDecodable(text: string): boolean {
+  return !/%(?![0-9a-f]{2})/i.test(text)
+}

@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { newFolder } from '../test/kit/files.ts'
-import { BadSetting, type Settings, mailServerIn, readSettings, roleNames, settingsHelp } from './settings.ts'
+import { mailServerIn } from './mail-settings.ts'
+import { mailIn } from './wiring/mail.ts'
+import { BadSetting, type Settings, readSettings, roleNames, settingsHelp } from './settings.ts'
 
 const secret = 'hunter2-hunter2-hunter2-hunter2-hunter2'
 
@@ -512,7 +514,9 @@ describe('the mail server', () => {
     ['smtp://a:b@h', tokens],
     ['smtp://h', tokens],
   ])('needs one sort of login: %s', (text, tokenUrl) => {
-    expect(() => mailServerIn(text, tokenUrl)).toThrow('a user needs a password, or LAPWING_MAIL_TOKEN_URL')
+    expect(() => mailIn({ mailUrl: text, mailTokenUrl: tokenUrl, mailFrom: 'a@h' })).toThrow(
+      'a user needs a password, or LAPWING_MAIL_TOKEN_URL',
+    )
   })
 })
 

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { StartupError } from './domain/fault.ts'
-import type { MailServer, OauthClient } from './domain/mail-server.ts'
+import { mailUrlIn, tokenUrlIn } from './mail-settings.ts'
 import {
   WrongValue,
+  isDecodable,
   addresses,
   backupPlaceIn,
   backupScheduleIn,
@@ -249,73 +250,6 @@ function databaseUrl(text: string): string {
   const readable = /^postgres(ql)?:\/\//.test(text) && isParsed && isDecodable(text)
   if (!readable) throw new WrongValue('a URL such as postgres://user:password@host:5432/database')
   return text
-}
-
-function isDecodable(text: string): boolean {
-  return !/%(?![0-9a-f]{2})/i.test(text)
-}
-
-const mailSchemes: Record<string, { secure: 'starttls' | 'tls'; port: number }> = {
-  'smtp:': { secure: 'starttls', port: 587 },
-  'smtps:': { secure: 'tls', port: 465 },
-}
-
-// The value may contain a password and must not appear in the message.
-function mailUrlIn(text: string): string {
-  const url = URL.canParse(text) && isDecodable(text) ? new URL(text) : null
-  const isPlain = url && Object.hasOwn(mailSchemes, url.protocol) && url.hostname !== '' && /^\/?$/.test(url.pathname)
-  const isWhole = url && (url.username !== '' || url.password === '') && /^(\?secure=none)?$/.test(url.search)
-  if (!isPlain || !isWhole || (url.search !== '' && (url.username !== '' || url.protocol === 'smtps:')))
-    throw new WrongValue(
-      'an address such as smtp://user:password@smtp.example.com:587, smtps://… for TLS from the start, ' +
-        'or smtp://…?secure=none without a login',
-    )
-  return text
-}
-
-// The value contains secrets, too.
-function tokenUrlIn(text: string): string {
-  const url = URL.canParse(text) && isDecodable(text) ? new URL(text) : null
-  if (url?.protocol !== 'https:' || url.username === '')
-    throw new WrongValue('an address such as https://client-id:secret@login.example.com/token?scope=…')
-  return text
-}
-
-/** Null without such a URL. */
-function oauthClientIn(text: string | null): OauthClient | null {
-  if (text === null) return null
-  const url = new URL(text)
-  const taken = (name: string): string | undefined => {
-    const value = url.searchParams.get(name) ?? undefined
-    url.searchParams.delete(name)
-    return value
-  }
-  const [oauthScopes, oauthRefreshToken] = [taken('scope'), taken('refresh_token')]
-  const { username, password } = url
-  url.username = url.password = ''
-  return {
-    oauthTokenUrl: url.href,
-    oauthClientId: decodeURIComponent(username),
-    oauthClientSecret: decodeURIComponent(password),
-    ...(oauthScopes !== undefined && { oauthScopes }),
-    ...(oauthRefreshToken !== undefined && { oauthRefreshToken }),
-  }
-}
-
-/** Throws BadSetting for a login that is not whole. */
-export function mailServerIn(text: string, tokenUrl: string | null): MailServer {
-  const url = new URL(text)
-  const client = oauthClientIn(tokenUrl)
-  if ((url.username !== '' && url.password === '') !== (client !== null))
-    throw new BadSetting('LAPWING_MAIL_URL: a user needs a password, or LAPWING_MAIL_TOKEN_URL in place of a password.')
-  const { secure, port } = mailSchemes[url.protocol]!
-  const [username, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
-  return {
-    host: url.hostname,
-    port: url.port === '' ? port : Number(url.port),
-    secure: url.search === '' ? secure : 'none',
-    login: username === '' ? null : { username, password, ...(client && { client }) },
-  }
 }
 
 function senderIn(text: string): string {

@@ -10,7 +10,8 @@ import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
 import type { Mail } from '../operations/registry/services.ts'
 import type { Stoppable } from '../roles/stoppable.ts'
-import { BadSetting, type Settings, mailServerIn } from '../settings.ts'
+import { mailServerIn } from '../mail-settings.ts'
+import { BadSetting, type Settings } from '../settings.ts'
 
 const attemptMs = 25_000
 /** Delays before further attempts; users request a new link if an email takes longer. */
@@ -27,7 +28,11 @@ export function mailIn({ mailUrl, mailTokenUrl, mailFrom }: MailOptions['setting
   if (mailUrl === null && mailFrom === null) return null
   if (mailUrl === null || mailFrom === null)
     throw new BadSetting('LAPWING_MAIL_URL and LAPWING_MAIL_FROM: set both of them, or neither.')
-  return { server: mailServerIn(mailUrl, mailTokenUrl), from: mailFrom }
+  const server = mailServerIn(mailUrl, mailTokenUrl)
+  const needsToken = server.login?.password === ''
+  if (needsToken !== (mailTokenUrl !== null))
+    throw new BadSetting('LAPWING_MAIL_URL: a user needs a password, or LAPWING_MAIL_TOKEN_URL in place of a password.')
+  return { server, from: mailFrom }
 }
 
 /** With its network: the operator chooses the mail server, which may be on the private network. */

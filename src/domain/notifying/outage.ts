@@ -110,8 +110,8 @@ export function messageOf(event: OutageEvent, outage: Outage): OutageMessage | n
 }
 
 /**
- * Whether it is still open what the event means to people: they are not woken for what recovered while its alert waited,
- * but have to be if it begins again.
+ * Whether nobody can say yet what the event means to people: they are not woken for what recovered while its alert
+ * waited, but have to be if it begins again.
  */
 export function isUndecided({ kind, reminder, waited }: OutageEvent, outage: Outage, now: Date): boolean {
   const isBeginning = kind === 'firing' && !reminder && waited

@@ -39,20 +39,19 @@ it('reports, imports, compares and switches over', async () => {
   expect(report.text).toMatch(/create +kuma-page-1 +Shop status +status page +2 +2/)
   expect(report.text).toMatch(/create +kuma-maintenance-7 +Sundays +maintenance window/)
   expect(report.text).toMatch(/kuma-2 +proxy +http:\/\/proxy\.example\.com:3128 +none/)
-  expect(report.text).toMatch(/kuma-35 +Redis +redis +Lapwing has no type for Redis commands +tcp/)
   expect(report.text).toMatch(
     /kuma-\d+ +SQL Server +sqlserver +Lapwing has no type for queries of Microsoft SQL Server +tcp/,
   )
-  expect(report.text).toContain('20 to create, 0 to update, 0 unchanged, 20 skipped. Nothing was changed; add --yes')
+  expect(report.text).toContain('25 to create, 0 to update, 0 unchanged, 15 skipped. Nothing was changed; add --yes')
   const imported = await onTerminal(importCommand, ['kuma', kuma], { shadow: true, yes: true })
   expect([imported.code, imported.text.split('\n').at(-2)]).toEqual([
     0,
-    '20 created, 0 updated, 0 unchanged, 20 skipped.',
+    '25 created, 0 updated, 0 unchanged, 15 skipped.',
   ])
   const compared = await onTerminal(compareCommand, ['kuma', kuma])
   expect(compared.text).toMatch(/them +SSH +2026-03-01T12:40:00\.000Z +still open/)
   expect(compared.text).toContain('0 seen by both, 3 only by the other tool, 0 only by Lapwing.')
-  expect((await onTerminal(switchCommand, ['kuma'])).text).toContain('20 monitors now send alerts.')
+  expect((await onTerminal(switchCommand, ['kuma'])).text).toContain('25 monitors now send alerts.')
 })
 
 it('reads what a running Uptime Kuma has not yet written to its main file', async () => {

@@ -57,7 +57,6 @@ export function usePreviousReport(choice: ReportChoice, report: Report): Report 
   const firstDay = report.monitors[0]?.daily[0]?.date
   const period = previousPeriod(choice, firstDay ?? '2026-01-01')
   const { data } = useQuery({ ...reportQuery(choice, period), enabled: firstDay !== undefined, retry: false })
-  return typeof data?.summary.uptime_percent === 'number' ? data : undefined
   return (data?.summary.uptime_percent ?? null) === null ? undefined : data
 }
 
