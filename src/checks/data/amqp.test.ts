@@ -22,7 +22,13 @@ tryCatalogEntry(amqp, {
   config: {
     ...config,
     virtualHost: { accept: ['', '/', 'shop'], reject: [['ä'.repeat(128), 'must be at most 255 bytes long']] },
-    queue: { accept: [''], reject: [['orders', 'username: Required with a queue'], ['a\nb', 'line breaks']] },
+    queue: {
+      accept: [''],
+      reject: [
+        ['orders', 'username: Required with a queue'],
+        ['a\nb', 'line breaks'],
+      ],
+    },
   },
   combinations: { accept: [{ username: 'robot', password: 'x', queue: 'orders' }] },
   rules: [
@@ -101,7 +107,7 @@ describe.skipIf(!hasRabbitmq)('the amqp check with RabbitMQ', () => {
     await client.open('shop')
     await client.queue('orders')
     const publish = `003c0028${'0000'}${text('')}${text('orders')}00`
-    const message = [frame(1, publish), frame(1, '003c0000' + '0000000000000002' + '0000', 2), frame(1, '6869', 3)]
+    const message = [frame(1, publish), frame(1, '003c000000000000000000020000', 2), frame(1, '6869', 3)]
     connection.socket.write(Buffer.concat([...message, ...message]))
     await expect.poll(async () => (await run({ queue: 'orders' })).metrics['amqp.messages']).toBe(2)
     connection.socket.write(frame(1, `003c0014${'0000'}${text('orders')}${text('')}0000000000`))
@@ -183,7 +189,11 @@ describe('the amqp check with a server of our own', () => {
     ['no login with a password', [start('', 'EXTERNAL')], 'accepts no logins with a password'],
     ['another method', [start(), opened], 'does not speak AMQP as it should'],
   ])('fails when the server sends %s', async (__, packets, error) => {
-    expect(await visit(packets)).toMatchObject({ success: false, cause: 'other', error: expect.stringContaining(error) })
+    expect(await visit(packets)).toMatchObject({
+      success: false,
+      cause: 'other',
+      error: expect.stringContaining(error),
+    })
   })
 
   it('shows no password that the server repeats', async () => {

@@ -83,7 +83,8 @@ export const amqp = defineCheck({
       description: 'Messages that wait in the queue',
       unit: 'count',
       says: counted('message waits in the queue', 'messages wait in the queue'),
-      diagnosis: 'Messages arrive faster than they are consumed. Check whether all consumers run and how fast they are.',
+      diagnosis:
+        'Messages arrive faster than they are consumed. Check whether all consumers run and how fast they are.',
     }),
     metric('consumers', {
       description: 'Consumers of the queue',
@@ -117,8 +118,7 @@ export const amqp = defineCheck({
     ...usernameProblems(given),
     ...(given.queue && !given.username ? ['username: Required with a queue'] : []),
   ],
-  run: (job, context) =>
-    withBroker(job, context, { ...broker, talk: (session) => inspect(session, job.config) }),
+  run: (job, context) => withBroker(job, context, { ...broker, talk: (session) => inspect(session, job.config) }),
 })
 
 const isAboutAccount = ({ code }: Refusal): boolean => code === '403'
@@ -129,7 +129,8 @@ async function inspect(session: DatabaseSession, { username, password = '', virt
   const about = ['product', 'version', 'cluster_name'].flatMap((name) => properties.get(name) ?? [])
   session.show('server', session.quote(about.join(' ')))
   if (!username) return
-  if (!mechanisms.includes('PLAIN')) throw new TargetDown('other', 'the server accepts no logins with a password (PLAIN)')
+  if (!mechanisms.includes('PLAIN'))
+    throw new TargetDown('other', 'the server accepts no logins with a password (PLAIN)')
   await session.authenticate(() => client.logIn({ username, password }), isAboutAccount)
   await session.required(() => session.timed('open_ms', () => client.open(virtualHost || '/')))
   if (queue) {

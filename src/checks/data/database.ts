@@ -174,7 +174,11 @@ export class DatabaseSession extends ServerSession {
     return new TargetDown(cause, `the server responded: ${this.quote(message)}`)
   }
 
-  async query(work: () => Promise<readonly DatabaseRow[]>, config: DatabaseConfig, causeOf?: (refusal: Refusal) => Cause): Promise<void> {
+  async query(
+    work: () => Promise<readonly DatabaseRow[]>,
+    config: DatabaseConfig,
+    causeOf?: (refusal: Refusal) => Cause,
+  ): Promise<void> {
     const rows = await this.required(() => this.timed('query_ms', work), causeOf)
     this.measure('rows', Math.min(rows.length, maxRows))
     this.compare(rows[0]?.[0] ?? null, config)

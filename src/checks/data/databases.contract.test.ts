@@ -82,7 +82,13 @@ function nested(depth: number): string {
 const floods: [CheckType, string, string, string, RegExp][] = [
   [mongodb, 'a long message', `\0\0\x20\0${'\0'.repeat(8)}\xdd\x07\0\0`, '.', /more than 1 MiB/],
   [mongodb, 'a message of another protocol', `\0\0\x02\0${'\0'.repeat(8)}\x01\0\0\0`, '.', /not speak the protocol/],
-  [mongodb, 'a document of lies', `\x40\0\0\0${'\0'.repeat(8)}\xdd\x07\0\0\0\0\0\0\0\x20\0\0\0`, '\xff', /not speak the protocol/],
+  [
+    mongodb,
+    'a document of lies',
+    `\x40\0\0\0${'\0'.repeat(8)}\xdd\x07\0\0\0\0\0\0\0\x20\0\0\0`,
+    '\xff',
+    /not speak the protocol/,
+  ],
   [mongodb, 'documents that are nested too deeply', nested(100_000), '.', /without a message|not speak the protocol/],
   [redis, 'a line without an end', '+', '.', /a line without an end/],
   [redis, 'a long value', '+OK\r\n+PONG\r\n$2000000\r\n', '.', /more than 1 MiB/],
@@ -90,34 +96,78 @@ const floods: [CheckType, string, string, string, RegExp][] = [
   [redis, 'a list', '+OK\r\n*1\r\n', '.', /not speak the protocol/],
   [redis, 'that it is full', '-ERR max number of clients reached\r\n', '.', /^the server responded: ERR max/],
   [redis, 'the password', '-ERR invalid password hunter2\r\n', '.', /login was rejected: ERR/],
-  [mysql, 'rows without an end', packet(2, ok) + packet(1, ok) + packet(1, ok) + packet(1, '\x01') + packet(2, '\0'.repeat(6)) + packet(3, '\xfe\0\0'), packet(4, '\x01a'), /more than 50000 lines/],
+  [
+    mysql,
+    'rows without an end',
+    packet(2, ok) +
+      packet(1, ok) +
+      packet(1, ok) +
+      packet(1, '\x01') +
+      packet(2, '\0'.repeat(6)) +
+      packet(3, '\xfe\0\0'),
+    packet(4, '\x01a'),
+    /more than 50000 lines/,
+  ],
   [mysql, 'a long packet', '', '\xff\xff\xff\x02', /more than 1 MiB/],
-  [mysql, 'a field of lies', packet(2, ok) + packet(1, ok) + packet(1, ok) + packet(1, '\x01'), packet(2, '\xfd\xff\xff\xff'), /field that is longer than its packet/],
-  [mysql, 'too many columns', packet(2, ok) + packet(1, ok) + packet(1, ok), packet(1, '\xfd\xff\xff\xff'), /not speak the protocol/],
-  [mysql, 'a request for a file', packet(2, ok) + packet(1, ok) + packet(1, ok), packet(1, '\xfb/etc/passwd'), /asked for a file/],
-  [mysql, 'one method of login after another', '', packet(2, '\xfemysql_native_password\0abcdefghijklmnopqrst\0'), /not speak the protocol/],
+  [
+    mysql,
+    'a field of lies',
+    packet(2, ok) + packet(1, ok) + packet(1, ok) + packet(1, '\x01'),
+    packet(2, '\xfd\xff\xff\xff'),
+    /field that is longer than its packet/,
+  ],
+  [
+    mysql,
+    'too many columns',
+    packet(2, ok) + packet(1, ok) + packet(1, ok),
+    packet(1, '\xfd\xff\xff\xff'),
+    /not speak the protocol/,
+  ],
+  [
+    mysql,
+    'a request for a file',
+    packet(2, ok) + packet(1, ok) + packet(1, ok),
+    packet(1, '\xfb/etc/passwd'),
+    /asked for a file/,
+  ],
+  [
+    mysql,
+    'one method of login after another',
+    '',
+    packet(2, '\xfemysql_native_password\0abcdefghijklmnopqrst\0'),
+    /not speak the protocol/,
+  ],
   [mysql, 'an empty packet', '', packet(2, ''), /not speak the protocol/],
   [postgres, 'rows without an end', `${loggedIn}C\0\0\0\x04Z\0\0\0\x05T`, 'D\0\0\0\x06\0\0', /more than 50000 lines/],
   [postgres, 'notes without an end', 'R\0\0\0\x08\0\0\0\0', 'S\0\0\0\x08a\0b\0', /more than 50000 lines/],
   [postgres, 'a long message', loggedIn, 'E\x10\0\0\0', /more than 1 MiB/],
-  [postgres, 'a row of lies', `${loggedIn}C\0\0\0\x04Z\0\0\0\x05T`, 'D\0\0\0\x0a\0\x01\x7f\0\0\0', /not speak the protocol/],
+  [
+    postgres,
+    'a row of lies',
+    `${loggedIn}C\0\0\0\x04Z\0\0\0\x05T`,
+    'D\0\0\0\x0a\0\x01\x7f\0\0\0',
+    /not speak the protocol/,
+  ],
   [postgres, 'a challenge of another', scram('r=other,s=AAAA,i=4096'), '', /challenge that no login can answer/],
 ]
 
-describe.each(floods.map(([check, ...row]) => [check.type, check, ...row] as const))('a %s check', (_, check, what, first, piece, error) => {
-  it(`fails when a server sends ${what}`, async () => {
-    const behave = endless(Buffer.from(first, 'latin1'), Buffer.from(piece || '.', 'latin1'))
-    const server = await startHostile((socket) => {
-      if (check === mysql) socket.write(greeting)
-      behave(socket)
+describe.each(floods.map(([check, ...row]) => [check.type, check, ...row] as const))(
+  'a %s check',
+  (_, check, what, first, piece, error) => {
+    it(`fails when a server sends ${what}`, async () => {
+      const behave = endless(Buffer.from(first, 'latin1'), Buffer.from(piece || '.', 'latin1'))
+      const server = await startHostile((socket) => {
+        if (check === mysql) socket.write(greeting)
+        behave(socket)
+      })
+      try {
+        const outcome = await runCheck(check, `127.0.0.1:${server.port}`, { config: plain, deadlineMs: 20_000 })
+        expect(outcome).toMatchObject({ success: false, error: expect.stringMatching(error) })
+        expect(JSON.stringify(outcome)).not.toMatch(/hunter2/)
+      } finally {
+        await server.idle()
+        await server.stop()
+      }
     })
-    try {
-      const outcome = await runCheck(check, `127.0.0.1:${server.port}`, { config: plain, deadlineMs: 20_000 })
-      expect(outcome).toMatchObject({ success: false, error: expect.stringMatching(error) })
-      expect(JSON.stringify(outcome)).not.toMatch(/hunter2/)
-    } finally {
-      await server.idle()
-      await server.stop()
-    }
-  })
-})
+  },
+)

@@ -51,7 +51,10 @@ const replies = {
 const id = new ObjectId('65a000000000000000000000')
 const price = Decimal128.fromString('9.90')
 
-const check = async (config: Record<string, unknown> = {}, more: Partial<Parameters<typeof startSmallMongodb>[0]> = {}): Promise<Outcome> => {
+const check = async (
+  config: Record<string, unknown> = {},
+  more: Partial<Parameters<typeof startSmallMongodb>[0]> = {},
+): Promise<Outcome> => {
   const port = await startSmallMongodb({ replies, account, ...more })
   return runCheck(mongodb, `127.0.0.1:${port}`, { net, config: { ...account, tlsMode: 'none', ...config } })
 }
@@ -73,6 +76,8 @@ describe('a MongoDB', () => {
       'mongodb.tls_version': 13,
       'mongodb.cert_valid': 1,
       'mongodb.cert_days_left': 89,
+      'mongodb.lifetime_days': 91,
+      'mongodb.lifetime_left_pct': 98.9,
       'mongodb.auth_ok': 1,
       'mongodb.auth_ms': time,
       'mongodb.query_ms': time,
@@ -128,5 +133,29 @@ describe('a MongoDB', () => {
     [{ command: '{"dbStats": 1}' }, 'content', "the server responded: no such command: 'dbStats'"],
   ])('fails with %j', async (config, cause, error) => {
     expect(await check(config)).toMatchObject({ success: false, cause, error })
+  })
+
+  it('is described by a server that sends nonsense, and it stays a fault of the server', async () => {
+    const odd = { toString: 1 }
+    const outcome = await check(
+      {},
+      {
+        replies: {
+          ...replies,
+          buildInfo: () => ({ version: odd }),
+          replSetGetStatus: () => ({ members: [null, 1, { self: true }] }),
+          ping: () => ({ ok: 0, code: odd, errmsg: odd, codeName: odd }),
+        },
+      },
+    )
+    expect(outcome).toMatchObject({
+      success: false,
+      error: expect.stringContaining('an error without'),
+    })
+    expect(outcome).not.toHaveProperty('infrastructure')
+    const path = { command: '{"find":"orders"}', valuePath: 'cursor' }
+    const nested = () => ({ cursor: { _bsontype: 'Odd', ...odd } })
+    const strange = await check(path, { replies: { ...replies, find: nested } })
+    expect(strange).toMatchObject({ success: false, error: expect.stringContaining('does not speak') })
   })
 })

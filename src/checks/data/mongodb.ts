@@ -1,5 +1,5 @@
 import { type ConfigOf, text } from '../../domain/field.ts'
-import { type MongodbClient, type MongodbDocument, openMongodb } from '../../protocols/data/mongodb.ts'
+import { type MongodbClient, type MongodbDocument, openMongodb, plainText } from '../../protocols/data/mongodb.ts'
 import type { Refusal } from '../../protocols/data/reply.ts'
 import { defineCheck, metricsOf } from '../define.ts'
 import { hostMaybePort } from '../targets.ts'
@@ -100,8 +100,7 @@ async function inspect(session: DatabaseSession, config: MongodbConfig): Promise
     () => client.run('admin', { hello: 1 }),
     () => 'other',
   )
-  if (username)
-    await session.authenticate(() => client.logIn(authDatabase, { username, password }), isAboutAccount)
+  if (username) await session.authenticate(() => client.logIn(authDatabase, { username, password }), isAboutAccount)
   const wanted = { ...client.parse(command || '{"ping":1}'), ...limits(command, config.timeoutSeconds) }
   const causeOf = ({ code }: Refusal) => (code === '50' ? 'timeout' : code === '13' ? 'auth' : 'content')
   const ask = () => session.timed('query_ms', () => client.run(database || 'admin', wanted))
@@ -125,7 +124,7 @@ const sections = ['wiredTiger', 'metrics', 'tcmalloc', 'locks', 'repl', 'transac
 
 async function observeServer(session: DatabaseSession, client: MongodbClient): Promise<void> {
   const { version } = await client.run('admin', { buildInfo: 1 })
-  session.show('version', session.quote(String(version)))
+  session.show('version', session.quote(plainText(version)))
   const without = Object.fromEntries(sections.map((name) => [name, 0]))
   const { connections } = await client.run('admin', { serverStatus: 1, ...without })
   const { current, available } = (connections ?? {}) as MongodbDocument
@@ -136,12 +135,16 @@ async function observeServer(session: DatabaseSession, client: MongodbClient): P
 // States of members.
 const [primary, secondary] = [1, 2]
 
-async function observeReplicaSet(session: DatabaseSession, client: MongodbClient, hello: MongodbDocument): Promise<void> {
+async function observeReplicaSet(
+  session: DatabaseSession,
+  client: MongodbClient,
+  hello: MongodbDocument,
+): Promise<void> {
   if (typeof hello['setName'] !== 'string') return session.observeState({ isReplica: 0 })
   session.show('replica_set', session.quote(hello['setName']))
   session.observeState({ isReplica: hello['secondary'] === true ? 1 : 0 })
   const { members } = await client.run('admin', { replSetGetStatus: 1 })
-  const all = (Array.isArray(members) ? members : []).filter((member) => typeof member === 'object') as MongodbDocument[]
+  const all = (Array.isArray(members) ? members : []).filter(isDocument)
   const [own, leader] = [all.find(({ self }) => self === true), all.find(({ state }) => state === primary)]
   if (!own) return
   const isPrimary = own['state'] === primary
@@ -153,5 +156,7 @@ async function observeReplicaSet(session: DatabaseSession, client: MongodbClient
     lagSeconds: isKnown ? (leaderTime.getTime() - ownTime.getTime()) / 1000 : undefined,
   })
 }
+
+const isDocument = (value: unknown): value is MongodbDocument => typeof value === 'object' && value !== null
 
 const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)

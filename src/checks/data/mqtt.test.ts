@@ -34,7 +34,10 @@ tryCatalogEntry(mqtt, {
     valuePath: { accept: ['', '$.a'], reject: [['a', 'must be a JSONPath']] },
   },
   combinations: {
-    accept: [{ publish: true, topic: 'a/b' }, { username: 'robot', password: 'x' }],
+    accept: [
+      { publish: true, topic: 'a/b' },
+      { username: 'robot', password: 'x' },
+    ],
     reject: [
       [{ publish: true, topic: 'a/+' }, 'topic: must have no wildcards with publish'],
       [{ publish: true, topic: 'a', valuePath: '$' }, 'valuePath: must not be combined with publish'],
@@ -60,7 +63,8 @@ it.each([
 })
 
 it('recognizes no other address', () => {
-  for (const text of ['broker.example:1884', 'amqp://broker.example']) expect(mqtt.recognizes(readPasted(text))).toBeNull()
+  for (const text of ['broker.example:1884', 'amqp://broker.example'])
+    expect(mqtt.recognizes(readPasted(text))).toBeNull()
 })
 
 const authority = createAuthority()

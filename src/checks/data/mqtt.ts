@@ -91,7 +91,8 @@ export const mqtt = defineCheck({
       unit: 'ms',
       phase: 6,
       says: 'the subscription takes {}',
-      diagnosis: 'The broker accepts the login, but subscribes slowly. Check its load and what decides on access to topics.',
+      diagnosis:
+        'The broker accepts the login, but subscribes slowly. Check its load and what decides on access to topics.',
     }),
     metric('message_received', {
       description: 'A message was received (1 yes)',
@@ -134,8 +135,7 @@ export const mqtt = defineCheck({
   },
   defaultRules: [...loginRules('mqtt'), unexpectedValue('mqtt')],
   examine: (given) => [...usernameProblems(given), ...publishProblems(given)],
-  run: (job, context) =>
-    withBroker(job, context, { ...broker, talk: (session) => inspect(session, job.config) }),
+  run: (job, context) => withBroker(job, context, { ...broker, talk: (session) => inspect(session, job.config) }),
 })
 
 function publishProblems({ topic, publish, expectValueRegexp: pattern, valuePath }: Partial<MqttConfig>): string[] {

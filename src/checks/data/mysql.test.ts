@@ -104,7 +104,9 @@ describe('a real MariaDB', { skip: !hasMariadb && process.env['CI'] !== 'true' }
       error: `the login was rejected: Access denied for user 'robot'@'127.0.0.1' (using password: YES)`,
       metrics: { 'mysql.auth_ok': 0 },
     })
-    expect((await check({ username: 'socket', database: undefined })).error).toMatch(/method of login auth_socket|denied/)
+    expect((await check({ username: 'socket', database: undefined })).error).toMatch(
+      /method of login auth_socket|denied/,
+    )
   })
 
   it('is only greeted without a user', async () => {
@@ -141,7 +143,10 @@ describe('a real MariaDB', { skip: !hasMariadb && process.env['CI'] !== 'true' }
   })
 
   it('says that a database does not exist', async () => {
-    expect(await check({ database: 'nowhere' })).toMatchObject({ success: false, error: expect.stringMatching(/nowhere/) })
+    expect(await check({ database: 'nowhere' })).toMatchObject({
+      success: false,
+      error: expect.stringMatching(/nowhere/),
+    })
   })
 
   it('has a replica, which is measured until it loses its primary', async () => {
@@ -169,7 +174,9 @@ const ok = [0, 0, 0, 2, 0, 0, 0]
 function meetLikeMysql8(socket: Socket, { knows }: { knows: boolean }): void {
   const nonce = Buffer.from('abcdefghijklmnopqrst')
   const packet = (sequence: number, ...parts: readonly unknown[]): Buffer => {
-    const body = Buffer.concat(parts.flat().map((part) => (typeof part === 'number' ? Buffer.from([part]) : Buffer.from(part as string))))
+    const body = Buffer.concat(
+      parts.flat().map((part) => (typeof part === 'number' ? Buffer.from([part]) : Buffer.from(part as string))),
+    )
     return Buffer.concat([Buffer.from([body.length, 0, 0, sequence]), body])
   }
   const hash = (...parts: Buffer[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest()

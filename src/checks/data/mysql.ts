@@ -37,7 +37,8 @@ export const mysql = defineCheck({
   aliases: ['mariadb'],
   title: 'MySQL and MariaDB',
   category: 'data',
-  summary: 'Connects to a MySQL or MariaDB server and, with a username, logs in, runs a query and measures replication.',
+  summary:
+    'Connects to a MySQL or MariaDB server and, with a username, logs in, runs a query and measures replication.',
   target: hostMaybePort({
     description: 'The MySQL or MariaDB server, with a port if it is not 3306',
     examples: ['db.example.com', 'db.example.com:3307'],
@@ -81,7 +82,8 @@ async function inspect(session: DatabaseSession, config: MysqlConfig): Promise<v
     await client.query('set session transaction read only')
   })
   const statement = config.query || 'select 1'
-  const causeOf = ({ message }: Refusal) => (/max_statement_time|maximum statement execution time/.test(message) ? 'timeout' : 'content')
+  const causeOf = ({ message }: Refusal) =>
+    /max_statement_time|maximum statement execution time/.test(message) ? 'timeout' : 'content'
   await session.query(async () => (await client.query(statement)).rows, config, causeOf)
   await session.optional(() => observeConnections(session, client))
   await session.optional(() => observeReplication(session, client))

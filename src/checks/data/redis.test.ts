@@ -36,7 +36,10 @@ describe('a real Redis', { skip: !hasRedis && process.env['CI'] !== 'true' }, ()
     server = await startRedis({ certificate, settings: ['maxmemory 100mb', 'maxclients 100'] })
     const users = [`user robot on ">${password.replaceAll('"', '\\"')}" ~* +ping +get +info`]
     locked = await startRedis({ settings: ['requirepass hunter2', ...users] })
-    await say(server.port, 'SET state open\r\nRPUSH queue a b c\r\nSET password "hunter2 hidden"\r\nSADD tags a b\r\nHSET user name ada\r\n')
+    await say(
+      server.port,
+      'SET state open\r\nRPUSH queue a b c\r\nSET password "hunter2 hidden"\r\nSADD tags a b\r\nHSET user name ada\r\n',
+    )
   })
   afterAll(async () => {
     await server?.stop()

@@ -97,17 +97,28 @@ async function inspect(session: DatabaseSession, config: RedisConfig): Promise<v
 const isAboutAccount = ({ code, message }: Refusal): boolean =>
   ['WRONGPASS', 'NOAUTH', 'NOPERM'].includes(code) || /\b(password|AUTH)\b/.test(message)
 
-async function readKey(session: DatabaseSession, client: RedisClient, config: RedisConfig & { key: string }): Promise<void> {
-  const read = (): Promise<string | null> => client.ask('GET', config.key).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'WRONGTYPE') return countEntries(client, config.key)
-    throw error
-  })
+async function readKey(
+  session: DatabaseSession,
+  client: RedisClient,
+  config: RedisConfig & { key: string },
+): Promise<void> {
+  const read = (): Promise<string | null> =>
+    client.ask('GET', config.key).catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === 'WRONGTYPE') return countEntries(client, config.key)
+      throw error
+    })
   const value = await session.required(() => session.timed('query_ms', read))
   session.measure('key_exists', value === null ? 0 : 1)
   session.compare(value, config)
 }
 
-const counts: Readonly<Record<string, string>> = { list: 'LLEN', set: 'SCARD', zset: 'ZCARD', hash: 'HLEN', stream: 'XLEN' }
+const counts: Readonly<Record<string, string>> = {
+  list: 'LLEN',
+  set: 'SCARD',
+  zset: 'ZCARD',
+  hash: 'HLEN',
+  stream: 'XLEN',
+}
 
 async function countEntries(client: RedisClient, key: string): Promise<string | null> {
   const count = counts[(await client.ask('TYPE', key)) ?? '']
@@ -133,7 +144,9 @@ function observe(session: DatabaseSession, info: string): void {
     isReplica: isReplica ? 1 : 0,
     isReplicating: isReplica ? Number(isUp) : undefined,
     // The primary sends something every ten seconds at least.
-    lagSeconds: isReplica ? numberOf(isUp ? 'master_last_io_seconds_ago' : 'master_link_down_since_seconds') : undefined,
+    lagSeconds: isReplica
+      ? numberOf(isUp ? 'master_last_io_seconds_ago' : 'master_link_down_since_seconds')
+      : undefined,
   })
   const [used, allowed] = [numberOf('used_memory'), numberOf('maxmemory')]
   session.measure('memory_bytes', used)

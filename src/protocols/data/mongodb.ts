@@ -42,7 +42,7 @@ class MongodbClient {
     const reply = await this.#reply()
     if (reply['ok'] === 1) return reply
     const { code, codeName, errmsg } = reply
-    throw new Refusal(String(code ?? ''), String(errmsg ?? codeName ?? 'an error without a message'))
+    throw new Refusal(plainText(code), plainText(errmsg) || plainText(codeName) || 'an error without a message')
   }
 
   async logIn(database: string, account: { username: string; password: string }): Promise<void> {
@@ -65,7 +65,7 @@ class MongodbClient {
     if (found === undefined || found === null) return null
     if (found instanceof Date) return Number.isNaN(found.getTime()) ? null : found.toISOString()
     const isPlain = typeof found !== 'object' || '_bsontype' in found
-    return isPlain ? String(found as string) : this.#guarded(() => this.#bson.EJSON.stringify(found))
+    return this.#guarded(() => (isPlain ? String(found as string) : this.#bson.EJSON.stringify(found)))
   }
 
   async #reply(): Promise<MongodbDocument> {
@@ -98,5 +98,9 @@ class MongodbClient {
     return new TargetDown('other', `${this.#lines.peer} does not speak the protocol of MongoDB`)
   }
 }
+
+/** Nothing for what is neither a text nor a number, because a document can have a `toString` of its own. */
+export const plainText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
 export type { MongodbClient }

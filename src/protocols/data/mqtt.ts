@@ -135,7 +135,9 @@ export class MqttClient {
 
   #send(type: number, flags: number, ...parts: readonly Uint8Array[]): void {
     const body = Buffer.concat(parts)
-    this.#lines.connection.socket.write(Buffer.concat([Buffer.from([(type << 4) | flags, ...variableLength(body.length)]), body]))
+    this.#lines.connection.socket.write(
+      Buffer.concat([Buffer.from([(type << 4) | flags, ...variableLength(body.length)]), body]),
+    )
   }
 
   /** The next packet of this type; messages that arrive earlier are kept. */

@@ -123,7 +123,7 @@ export class PostgresClient {
 
   #columns(body: Buffer): DatabaseRow {
     const columns: (string | null)[] = []
-    for (let at = 2; at + 4 <= body.length; ) {
+    for (let at = 2; at + 4 <= body.length;) {
       const length = body.readInt32BE(at)
       at += 4
       if (length > body.length - at) throw this.#noProtocol()
@@ -162,7 +162,12 @@ function framed(kind: string, parts: readonly Buffer[]): Buffer {
 }
 
 function refusalOf(body: Buffer): Refusal {
-  const fields = new Map(body.toString().split('\0').map((field) => [field.slice(0, 1), field.slice(1)]))
+  const fields = new Map(
+    body
+      .toString()
+      .split('\0')
+      .map((field) => [field.slice(0, 1), field.slice(1)]),
+  )
   return new Refusal(fields.get('C') ?? '', fields.get('M') ?? 'an error without a message')
 }
 

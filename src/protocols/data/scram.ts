@@ -57,7 +57,9 @@ const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).up
 export const xor = (one: Buffer, other: Buffer): Buffer => Buffer.from(one.map((byte, at) => byte ^ other[at]!))
 
 async function saltedPassword(password: string, salt: string, rounds: number): Promise<Buffer> {
-  const id = createHash('sha256').update(JSON.stringify([password, salt, rounds])).digest('base64')
+  const id = createHash('sha256')
+    .update(JSON.stringify([password, salt, rounds]))
+    .digest('base64')
   const known = derived.get(id)
   if (known) return known
   const made = await derive(password.normalize('NFKC'), Buffer.from(salt, 'base64'), rounds, 32, 'sha256')
