@@ -75,7 +75,7 @@ const readers = {
   allowPrivateTargets: setting(null, 'Whether monitors and webhooks may reach private addresses: true or false', truth),
   dockerSockets: setting(
     '',
-    'Paths of Unix sockets that docker monitors may open, separated by commas; whoever creates monitors can then read them',
+    'Unix sockets that docker monitors may open, separated by commas; monitors can then read all of Docker',
     paths,
   ),
   intervalFloor: setting(
@@ -151,7 +151,7 @@ const readers = {
   ),
   mailTokenUrl: setting(
     null,
-    'Where access tokens for that server come from, in place of a password: https://client-id:secret@…?scope=…',
+    'Where access tokens for that server come from: https://client-id:secret@…?scope=…',
     tokenUrlIn,
   ),
   mailFrom: setting(null, 'Sender of those emails: an address, or Name <address>', senderIn),

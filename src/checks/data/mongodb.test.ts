@@ -153,9 +153,5 @@ describe('a MongoDB', () => {
       error: expect.stringContaining('an error without'),
     })
     expect(outcome).not.toHaveProperty('infrastructure')
-    const path = { command: '{"find":"orders"}', valuePath: 'cursor' }
-    const nested = () => ({ cursor: { _bsontype: 'Odd', ...odd } })
-    const strange = await check(path, { replies: { ...replies, find: nested } })
-    expect(strange).toMatchObject({ success: false, error: expect.stringContaining('does not speak') })
   })
 })
