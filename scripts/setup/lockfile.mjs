@@ -65,9 +65,10 @@ function isOrdinary(path, entry) {
   return isPublished && isPlain && hasKnownSystems && isBinPlain && !needsScript(path, entry)
 }
 
-function isWanted(path, { dev, optional, os, cpu, libc: libcs }, { forTests, system }) {
+function isWanted(path, { dev, devOptional, optional, os, cpu, libc: libcs }, { forTests, system }) {
   const { platform, arch, libc, needsNode } = system
-  if (dev && !forTests) return false
+  // What another package can use, but does not need, is installed only if tests need it.
+  if ((dev || devOptional) && !forTests) return false
   if (!optional) return true
   if (isRuntime(path) && !needsNode) return false
   // An optional package without a system is only needed by another optional one.

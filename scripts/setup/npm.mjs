@@ -17,13 +17,14 @@ export async function npmSettings(home) {
   }
 }
 
-/** A machine that only has an archive may have no npm: the environment of npm, over its default. */
+/** A machine that only has an archive may have no npm: the environment of npm, if that names a registry. */
 function settingsWithoutNpm() {
   const named = Object.entries(process.env).flatMap(([name, value]) => {
     const [, key] = /^npm_config_(.+)$/i.exec(name) ?? []
     return key && value ? [[key.toLowerCase().replaceAll('_', '-'), value === 'false' ? false : value]] : []
   })
-  return { registry: 'https://registry.npmjs.org/', ...Object.fromEntries(named) }
+  const settings = Object.fromEntries(named)
+  return settings.registry && settings
 }
 
 /** `npm ci` in a folder next to the project, so that what is installed stays until the rest is complete. */

@@ -16,7 +16,7 @@ const proxies = /^((https?|all)_)?proxy$/i
 export async function openRegistry(home) {
   const settings = (await npmSettings(home)) ?? {}
   const { registry, cafile, 'strict-ssl': isStrict = true, 'fetch-timeout': timeout = maxSilentMs } = settings
-  if (!/^https?:/.test(registry)) throw new Error('npm does not tell its registry')
+  if (!/^https?:/.test(registry)) throw new Error('neither npm nor NPM_CONFIG_REGISTRY names a registry')
   const findIn = (values, names) => Object.keys(values).find((name) => names.test(name) && values[name])
   const unusual = findIn(settings, onlyNpmKnows) ?? findIn(process.env, proxies) ?? (!isStrict && 'strict-ssl')
   if (unusual) throw new Error(`only npm knows what to do with ${unusual}`)
