@@ -20,16 +20,16 @@ describe.skipIf(!hasBrowser)('what comes from elsewhere', () => {
     await expectAccessible(page)
     expect((await app().get('/monitors')).body.data).toEqual([])
 
-    await page.getByRole('button', { name: 'Import 16 monitors' }).click()
+    await page.getByRole('button', { name: 'Import 25 monitors' }).click()
     await page.getByRole('heading', { name: 'Imported' }).waitFor()
     const { data } = (await app().get('/monitors?limit=100')).body
-    expect(data.filter(({ shadow }: { shadow: boolean }) => shadow)).toHaveLength(16)
+    expect(data.filter(({ shadow }: { shadow: boolean }) => shadow)).toHaveLength(25)
     await page.getByRole('button', { name: 'Compare outages' }).click()
     await page.getByRole('heading', { name: 'Outages compared' }).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Switch over' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Switch over' }).click()
-    await page.getByText('16 monitors now send alerts').waitFor()
+    await page.getByText('25 monitors now send alerts').waitFor()
   })
 
   it('marks monitors in shadow mode until someone lets them alert', async () => {
