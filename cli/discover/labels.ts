@@ -8,7 +8,14 @@ import { keyOf } from './document.ts'
 /** Types without scripts, and with no access to variables of the organization. */
 export const labelTypes = ['http', 'tcp', 'udp', 'icmp', 'dns', 'ssl', 'websocket', 'smtp', 'ntp'] as const
 /** The config fields of these types that Lapwing encrypts. */
-export const secretFields = ['authPassword', 'bearerToken', 'requestBody', 'password']
+export const secretFields = [
+  'authPassword',
+  'bearerToken',
+  'requestBody',
+  'password',
+  'oauthClientSecret',
+  'oauthRefreshToken',
+]
 
 export interface LabelFields extends Partial<Omit<DiscoveredMonitor, 'key'>> {
   readonly path?: string
