@@ -31,8 +31,9 @@ const everywhere = [
 
 /** Wherever the days of a certificate are measured, its lifetime is. */
 function lifetimeBeside(name: string, { metrics }: CheckType): string[] {
-  const { key, metric } = findMetric(metrics, name) ?? { key: '', metric: null }
-  const beside = metric === name ? Object.values(lifeKeys(key)).filter((other) => other !== key) : []
+  const found = findMetric(metrics, name)
+  if (found?.metric !== name || found.cause !== 'certificate') return []
+  const beside = Object.values(lifeKeys(found.key)).filter((other) => other !== found.key)
   return beside.map((other) => `metrics['${other}']`)
 }
 
