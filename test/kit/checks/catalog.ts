@@ -32,7 +32,7 @@ const everywhere = [
 /** Wherever the days of a certificate are measured, its lifetime is. */
 function lifetimeBeside(name: string, { metrics }: CheckType): string[] {
   const found = findMetric(metrics, name)
-  if (found?.metric !== name || found.cause !== 'certificate') return []
+  if (found?.metric !== name || found.scrapedExpiry === 'domain') return []
   const beside = Object.values(lifeKeys(found.key)).filter((other) => other !== found.key)
   return beside.map((other) => `metrics['${other}']`)
 }
