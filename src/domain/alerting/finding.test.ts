@@ -117,7 +117,7 @@ describe('the message of an incident', () => {
   })
 
   it.each([
-    ['14', 'Shop: the certificate expires in 1 day (expected a quarter of its lifetime)'],
+    ['14', 'Shop: the certificate expires in 1 day (expected at least a quarter of its lifetime)'],
     ['1.5', 'Shop: the certificate expires in 1 day (expected at least 1.5 days)'],
   ])('describes a short-lived certificate whose renewal is late by a limit of %s days', (value, message) => {
     const key = 'http.ssl_expiry_days'

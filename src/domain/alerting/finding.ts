@@ -103,7 +103,7 @@ function expectation(seen: FindingInput): string {
   const groups = groupsIn(value).join(' or ')
   const band = usualBand(rule, outcome)
   if (band) return `${usualText(seen, band)} as usual at this time of the week`
-  if (isLateRenewal(seen)) return 'a quarter of its lifetime'
+  if (isLateRenewal(seen)) return 'at least a quarter of its lifetime'
   if (operator === 'not_in_groups') return groups
   if (operator === 'in_groups') return `anything but ${groups}`
   if (metric && isFlag(metric)) return expectedFlag(rule, metric) ?? limit(seen)
