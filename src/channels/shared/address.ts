@@ -9,12 +9,17 @@ export interface ChannelReach {
 }
 
 /** Keys that decide which server receives the messages and the secrets. */
-export const addressKeys: readonly string[] = ['url', 'host', 'port', 'secure']
+export const addressKeys: readonly string[] = ['url', 'host', 'port', 'secure', 'oauthTokenUrl']
+
+const urlKeys = ['url', 'oauthTokenUrl']
 
 /** Each problem is `config.key: rule`. The address may be secret, so a problem repeats only its host. */
-export function addressProblems({ url }: Readonly<Record<string, unknown>>, reach: ChannelReach): string[] {
-  const problem = typeof url === 'string' ? problemOf(url, reach) : null
-  return problem === null ? [] : [`config.url: ${problem}`]
+export function addressProblems(values: Readonly<Record<string, unknown>>, reach: ChannelReach): string[] {
+  return urlKeys.flatMap((key) => {
+    const url = values[key]
+    const problem = typeof url === 'string' ? problemOf(url, reach) : null
+    return problem === null ? [] : [`config.${key}: ${problem}`]
+  })
 }
 
 function problemOf(address: string, { allowPrivate, origin }: ChannelReach): string | null {

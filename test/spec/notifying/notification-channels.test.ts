@@ -306,6 +306,20 @@ describe('a change of a channel', () => {
     expect((await change(id, { config: { url: secretUrl, secret: null } })).status).toBe(200)
   })
 
+  it('asks no other server for access tokens with a stored secret', async () => {
+    const server = { server: 'own', host: 'smtp.example.com', secure: 'tls', from: 'alerts@example.com' }
+    const secrets = { oauthClientSecret: 'hunter2', oauthRefreshToken: '1/x' }
+    const client = { oauthTokenUrl: 'https://login.example.com/token', oauthClientId: 'app', ...secrets }
+    const config = { ...server, authType: 'oauth2', username: 'alerts@example.com', ...client }
+    const { id } = await make({ type: 'email', config })
+    const oauthTokenUrl = 'https://elsewhere.example.com/token'
+    const refused = await change(id, { config: { oauthTokenUrl } })
+    expect(refused.status).toBe(400)
+    expect(JSON.stringify(refused.body)).toContain('because oauthTokenUrl changed')
+    expect((await change(id, { config: { oauthTokenUrl, ...secrets } })).status).toBe(200)
+    expect((await change(id, { config: { host: 'mail.example.com' } })).status).toBe(400)
+  })
+
   it('cannot create a cycle of fallbacks', async () => {
     const last = await make()
     const middle = await make({ fallbackChannelId: last.id })
