@@ -89,7 +89,7 @@ export class Lines {
   #countPiece(): void {
     this.#receivedPieces += 1
     if (this.#receivedPieces > maxPieces)
-      throw new TargetDown('other', `${this.peer} said more than ${maxPieces} lines`)
+      throw new TargetDown('other', `${this.peer} said more than ${maxPieces} lines or packets`)
   }
 
   /** Receives until the buffer has this many bytes. */

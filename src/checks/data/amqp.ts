@@ -8,7 +8,7 @@ import { defineCheck, metricsOf } from '../define.ts'
 import { hostMaybePort } from '../targets.ts'
 import { brokerAt, withBroker } from './broker.ts'
 import { loginMetrics, loginRules } from './database-metrics.ts'
-import { type DatabaseSession, databaseCredentials, databaseFields, usernameProblems } from './database.ts'
+import { type ValueSession, loginCredentials, loginFields, usernameProblems } from './database.ts'
 
 const metric = metricsOf('amqp')
 const broker = {
@@ -21,7 +21,7 @@ const maxNameBytes = 255
 const nameProblem = (name: string): string | null =>
   Buffer.byteLength(name) > maxNameBytes ? `must be at most ${maxNameBytes} bytes long` : oneLine(name)
 
-const { expectValueRegexp: _, timeoutSeconds, ipVersion, ...connection } = databaseFields
+const { expectValueRegexp: _, timeoutSeconds, ipVersion, ...connection } = loginFields
 const config = {
   ...connection,
   virtualHost: text({
@@ -55,7 +55,7 @@ export const amqp = defineCheck({
   }),
   recognizes: (pasted) => brokerAt(pasted, broker, 'virtualHost'),
   config,
-  credentials: databaseCredentials,
+  credentials: loginCredentials,
   metrics: [
     ...loginMetrics(metric),
     metric('greeting_ms', {
@@ -123,7 +123,7 @@ export const amqp = defineCheck({
 
 const isAboutAccount = ({ code }: Refusal): boolean => code === '403'
 
-async function inspect(session: DatabaseSession, { username, password = '', virtualHost, queue }: AmqpConfig) {
+async function inspect(session: ValueSession, { username, password = '', virtualHost, queue }: AmqpConfig) {
   const client = new AmqpClient(session.lines)
   const { properties, mechanisms } = await session.required(() => session.timed('greeting_ms', () => client.greet()))
   const about = ['product', 'version', 'cluster_name'].flatMap((name) => properties.get(name) ?? [])

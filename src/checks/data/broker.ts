@@ -3,7 +3,7 @@ import { readDatabaseUrl } from '../../domain/checking/database-url.ts'
 import type { Refusal } from '../../protocols/data/reply.ts'
 import { type PastedText, type TypeSuggestion, atPort } from '../pasted.ts'
 import type { RunContext } from '../run.ts'
-import { type DatabaseConfig, type DatabaseJob, type DatabaseSession, withDatabase } from './database.ts'
+import { type DatabaseConfig, type DatabaseJob, type ValueSession, withDatabase } from './database.ts'
 
 type TlsMode = DatabaseConfig['tlsMode']
 
@@ -32,10 +32,10 @@ export function brokerAt(
 export function withBroker<C extends DatabaseConfig>(
   job: DatabaseJob<C>,
   context: RunContext,
-  { type, ports, talk }: Omit<BrokerType, 'schemes'> & { talk(session: DatabaseSession): Promise<void> },
+  { type, ports, talk }: Omit<BrokerType, 'schemes'> & { talk(session: ValueSession): Promise<void> },
 ): Promise<void> {
   const { tlsMode } = job.config
-  const encrypted = async (session: DatabaseSession): Promise<void> => {
+  const encrypted = async (session: ValueSession): Promise<void> => {
     if (tlsMode === 'required') await session.encrypt()
     await talk(session)
   }
@@ -44,7 +44,7 @@ export function withBroker<C extends DatabaseConfig>(
 
 /** Brokers may accept clients without an account, too. */
 export async function logIn(
-  session: DatabaseSession,
+  session: ValueSession,
   attempt: () => Promise<void>,
   isRejected: (refusal: Refusal) => boolean,
 ): Promise<void> {

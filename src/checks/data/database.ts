@@ -13,7 +13,7 @@ import type { CheckJob, RunContext } from '../run.ts'
 import { type MonitoredServer, ServerSession } from '../server-session.ts'
 import type { HostAndPort } from '../targets.ts'
 
-export const databaseFields = {
+export const loginFields = {
   tlsMode: choice(['required', 'none'], {
     labels: { required: 'TLS', none: 'No encryption' },
     group: 'connection',
@@ -36,7 +36,7 @@ export const databaseFields = {
 
 export const databaseName = (help: string) => text({ group: 'login', help, maxLength: 128, rule: oneLine })
 
-export const query = text({
+const query = text({
   group: 'request',
   advanced: false,
   manyLines: true,
@@ -44,7 +44,13 @@ export const query = text({
   maxLength: 10_000,
 })
 
-export const databaseCredentials = { keys: ['password'], boundTo: ['tlsMode', 'username'] } as const
+/** Of databases that are asked in SQL. */
+export function sqlFields(nameHelp: string) {
+  const { expectValueRegexp, timeoutSeconds, ipVersion, ...connection } = loginFields
+  return { ...connection, database: databaseName(nameHelp), query, expectValueRegexp, timeoutSeconds, ipVersion }
+}
+
+export const loginCredentials = { keys: ['password'], boundTo: ['tlsMode', 'username'] } as const
 
 export function usernameProblems(config: { username?: string; password?: string }): string[] {
   return config.password && !config.username ? ['username: Required with a password'] : []
@@ -88,13 +94,13 @@ export type DatabaseJob<C extends DatabaseConfig> = CheckJob<C, HostAndPort<numb
 export async function withDatabase<C extends DatabaseConfig>(
   { target: { host, port }, config }: DatabaseJob<C>,
   context: RunContext,
-  { type, usualPort, talk }: { type: string; usualPort: number; talk(session: DatabaseSession): Promise<void> },
+  { type, usualPort, talk }: { type: string; usualPort: number; talk(session: ValueSession): Promise<void> },
 ): Promise<void> {
   const { tlsMode, verifyTls, ipVersion, username: name = '', password: secret = '' } = config
   const account = name || secret ? { username: name, password: secret } : null
   const server = { type, host, port: port ?? usualPort, tlsMode, verifyTls, ipVersion, account, measuresTls: true }
   const connection = await context.net.connect({ host, port: server.port, ipVersion, signal: context.signal })
-  const session = new DatabaseSession(server, connection, context)
+  const session = new ValueSession(server, connection, context)
   try {
     await talk(session)
   } finally {
@@ -115,7 +121,7 @@ interface DatabaseState {
   readonly lagSeconds?: number | undefined
 }
 
-export class DatabaseSession extends ServerSession {
+export class ValueSession extends ServerSession {
   readonly #masker = new Masker()
 
   constructor(server: MonitoredServer, connection: Connection, context: RunContext) {

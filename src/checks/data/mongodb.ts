@@ -5,10 +5,10 @@ import { defineCheck, metricsOf } from '../define.ts'
 import { hostMaybePort } from '../targets.ts'
 import { databaseDiagnoses, databaseMetrics, databaseRules } from './database-metrics.ts'
 import {
-  type DatabaseSession,
+  type ValueSession,
   databaseAt,
-  databaseCredentials,
-  databaseFields,
+  loginCredentials,
+  loginFields,
   databaseName,
   usernameProblems,
   withDatabase,
@@ -34,7 +34,7 @@ const readCommands = [
   'serverStatus',
 ]
 
-const { expectValueRegexp, timeoutSeconds, ipVersion, ...connection } = databaseFields
+const { expectValueRegexp, timeoutSeconds, ipVersion, ...connection } = loginFields
 const config = {
   ...connection,
   authDatabase: text({ group: 'login', help: 'Database that has the user', maxLength: 63, default: 'admin' }),
@@ -73,7 +73,7 @@ export const mongodb = defineCheck({
   }),
   recognizes: (pasted) => databaseAt(pasted, { schemes: ['mongodb'], port: usualPort }),
   config,
-  credentials: { keys: ['password'], boundTo: [...databaseCredentials.boundTo, 'authDatabase'] },
+  credentials: { keys: ['password'], boundTo: [...loginCredentials.boundTo, 'authDatabase'] },
   metrics: databaseMetrics(metric),
   diagnoses: databaseDiagnoses,
   defaultRules: databaseRules('mongodb'),
@@ -92,7 +92,7 @@ function commandProblem(command: string): string | null {
   }
 }
 
-async function inspect(session: DatabaseSession, config: MongodbConfig): Promise<void> {
+async function inspect(session: ValueSession, config: MongodbConfig): Promise<void> {
   const { username, password = '', authDatabase, database, command, valuePath } = config
   if (config.tlsMode === 'required') await session.encrypt()
   const client = await openMongodb(session.lines)
@@ -122,7 +122,7 @@ function limits(command: string | undefined, timeoutSeconds: number): MongodbDoc
 
 const sections = ['wiredTiger', 'metrics', 'tcmalloc', 'locks', 'repl', 'transactions', 'electionMetrics']
 
-async function observeServer(session: DatabaseSession, client: MongodbClient): Promise<void> {
+async function observeServer(session: ValueSession, client: MongodbClient): Promise<void> {
   const { version } = await client.run('admin', { buildInfo: 1 })
   session.show('version', session.quote(plainText(version)))
   const without = Object.fromEntries(sections.map((name) => [name, 0]))
@@ -135,11 +135,7 @@ async function observeServer(session: DatabaseSession, client: MongodbClient): P
 // States of members.
 const [primary, secondary] = [1, 2]
 
-async function observeReplicaSet(
-  session: DatabaseSession,
-  client: MongodbClient,
-  hello: MongodbDocument,
-): Promise<void> {
+async function observeReplicaSet(session: ValueSession, client: MongodbClient, hello: MongodbDocument): Promise<void> {
   if (typeof hello['setName'] !== 'string') return session.observeState({ isReplica: 0 })
   session.show('replica_set', session.quote(hello['setName']))
   session.observeState({ isReplica: hello['secondary'] === true ? 1 : 0 })

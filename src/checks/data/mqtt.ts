@@ -11,7 +11,7 @@ import { jsonPathProblem, valuesAt } from '../web/json/path.ts'
 import { readJson } from '../web/json/read.ts'
 import { brokerAt, logIn, withBroker } from './broker.ts'
 import { loginMetrics, loginRules, unexpectedValue, valueMetrics } from './database-metrics.ts'
-import { type DatabaseSession, databaseCredentials, databaseFields, usernameProblems } from './database.ts'
+import { type ValueSession, loginCredentials, loginFields, usernameProblems } from './database.ts'
 
 const metric = metricsOf('mqtt')
 const broker = {
@@ -29,7 +29,7 @@ function topicProblem(topic: string): string | null {
   return Buffer.byteLength(topic) > 1000 ? 'must be at most 1000 bytes long' : oneLine(topic)
 }
 
-const { expectValueRegexp, timeoutSeconds, ipVersion, ...connection } = databaseFields
+const { expectValueRegexp, timeoutSeconds, ipVersion, ...connection } = loginFields
 const config = {
   ...connection,
   protocolVersion: choice(['3.1.1', '5'], {
@@ -83,7 +83,7 @@ export const mqtt = defineCheck({
   }),
   recognizes: (pasted) => brokerAt(pasted, broker),
   config,
-  credentials: databaseCredentials,
+  credentials: loginCredentials,
   metrics: [
     ...loginMetrics(metric),
     metric('subscribe_ms', {
@@ -148,7 +148,7 @@ function publishProblems({ topic, publish, expectValueRegexp: pattern, valuePath
   ]
 }
 
-async function inspect(session: DatabaseSession, config: MqttConfig): Promise<void> {
+async function inspect(session: ValueSession, config: MqttConfig): Promise<void> {
   const { protocolVersion, topic, username, password } = config
   const client = new MqttClient(session.lines, protocolVersion)
   const clientId = config.clientId || `lapwing-${randomBytes(6).toString('hex')}`
@@ -162,7 +162,7 @@ async function inspect(session: DatabaseSession, config: MqttConfig): Promise<vo
   client.leave()
 }
 
-async function roundTrip(session: DatabaseSession, client: MqttClient, topic: string): Promise<void> {
+async function roundTrip(session: ValueSession, client: MqttClient, topic: string): Promise<void> {
   const payload = `lapwing ${randomBytes(12).toString('hex')}`
   const isOwn = (message: MqttMessage): boolean => message.payload.equals(Buffer.from(payload))
   await session.timed('round_trip_ms', async () => {
@@ -174,7 +174,7 @@ async function roundTrip(session: DatabaseSession, client: MqttClient, topic: st
 }
 
 async function receive(
-  session: DatabaseSession,
+  session: ValueSession,
   client: MqttClient,
   { topic, valuePath, ...expected }: MqttConfig & { topic: string },
 ): Promise<void> {
@@ -187,7 +187,7 @@ async function receive(
 }
 
 /** Names the topic if nothing arrives by the deadline. */
-async function arriving<T>(session: DatabaseSession, topic: string, wait: () => Promise<T>): Promise<T> {
+async function arriving<T>(session: ValueSession, topic: string, wait: () => Promise<T>): Promise<T> {
   session.measure('message_received', 0)
   try {
     const message = await wait()

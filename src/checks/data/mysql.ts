@@ -6,13 +6,11 @@ import { hostMaybePort } from '../targets.ts'
 import { greeting } from '../metric-text.ts'
 import { databaseDiagnoses, databaseMetrics, databaseRules, rowsMetric } from './database-metrics.ts'
 import {
-  type DatabaseSession,
+  type ValueSession,
   databaseAt,
-  databaseCredentials,
-  databaseFields,
-  databaseName,
+  loginCredentials,
   maxRows,
-  query,
+  sqlFields,
   usernameProblems,
   withDatabase,
 } from './database.ts'
@@ -20,15 +18,7 @@ import {
 const metric = metricsOf('mysql')
 const usualPort = 3306
 
-const { expectValueRegexp, timeoutSeconds, ipVersion, ...connection } = databaseFields
-const config = {
-  ...connection,
-  database: databaseName('Database to use; none by default'),
-  query,
-  expectValueRegexp,
-  timeoutSeconds,
-  ipVersion,
-}
+const config = sqlFields('Database to use; none by default')
 
 type MysqlConfig = ConfigOf<typeof config>
 
@@ -45,7 +35,7 @@ export const mysql = defineCheck({
   }),
   recognizes: (pasted) => databaseAt(pasted, { schemes: ['mysql', 'mariadb'], port: usualPort }),
   config,
-  credentials: databaseCredentials,
+  credentials: loginCredentials,
   metrics: [
     ...databaseMetrics(metric),
     rowsMetric(metric),
@@ -58,7 +48,7 @@ export const mysql = defineCheck({
     withDatabase(job, context, { type: 'mysql', usualPort, talk: (session) => inspect(session, job.config) }),
 })
 
-async function inspect(session: DatabaseSession, config: MysqlConfig): Promise<void> {
+async function inspect(session: ValueSession, config: MysqlConfig): Promise<void> {
   const { username, password = '', database = '', timeoutSeconds } = config
   const client = new MysqlClient(session.lines)
   const server = await session.required(
@@ -92,14 +82,14 @@ async function inspect(session: DatabaseSession, config: MysqlConfig): Promise<v
 
 const isAboutAccount = ({ code }: Refusal): boolean => code.startsWith('28')
 
-async function observeConnections(session: DatabaseSession, client: MysqlClient): Promise<void> {
+async function observeConnections(session: ValueSession, client: MysqlClient): Promise<void> {
   const { rows: limits } = await client.query('select @@max_connections')
   const { rows } = await client.query(`show global status like 'Threads_connected'`)
   session.observeState({ open: numberIn(rows[0]?.[1]), allowed: numberIn(limits[0]?.[0]) })
 }
 
 /** Its statement was renamed in MySQL 8.0.22 and MariaDB 10.5, and removed under its old name in MySQL 8.4. */
-async function observeReplication(session: DatabaseSession, client: MysqlClient): Promise<void> {
+async function observeReplication(session: ValueSession, client: MysqlClient): Promise<void> {
   const { columns, rows } = await client.query('show replica status').catch((error: unknown) => {
     if (error instanceof Refusal && error.code === '42000' && !/denied/i.test(error.message))
       return client.query('show slave status')

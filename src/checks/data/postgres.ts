@@ -5,13 +5,11 @@ import { defineCheck, metricsOf } from '../define.ts'
 import { hostMaybePort } from '../targets.ts'
 import { databaseDiagnoses, databaseMetrics, databaseRules, rowsMetric } from './database-metrics.ts'
 import {
-  type DatabaseSession,
+  type ValueSession,
   databaseAt,
-  databaseCredentials,
-  databaseFields,
-  databaseName,
+  loginCredentials,
   maxRows,
-  query,
+  sqlFields,
   usernameProblems,
   withDatabase,
 } from './database.ts'
@@ -19,15 +17,7 @@ import {
 const metric = metricsOf('postgres')
 const usualPort = 5432
 
-const { expectValueRegexp, timeoutSeconds, ipVersion, ...connection } = databaseFields
-const config = {
-  ...connection,
-  database: databaseName('Database to log in to; that of the same name as the user by default'),
-  query,
-  expectValueRegexp,
-  timeoutSeconds,
-  ipVersion,
-}
+const config = sqlFields('Database to log in to; that of the same name as the user by default')
 
 type PostgresConfig = ConfigOf<typeof config>
 
@@ -43,7 +33,7 @@ export const postgres = defineCheck({
   }),
   recognizes: (pasted) => databaseAt(pasted, { schemes: ['postgres', 'postgresql'], port: usualPort }),
   config,
-  credentials: databaseCredentials,
+  credentials: loginCredentials,
   metrics: [...databaseMetrics(metric), rowsMetric(metric)],
   diagnoses: databaseDiagnoses,
   defaultRules: databaseRules('postgres'),
@@ -52,7 +42,7 @@ export const postgres = defineCheck({
     withDatabase(job, context, { type: 'postgres', usualPort, talk: (session) => inspect(session, job.config) }),
 })
 
-async function inspect(session: DatabaseSession, config: PostgresConfig): Promise<void> {
+async function inspect(session: ValueSession, config: PostgresConfig): Promise<void> {
   const { username, password = '', database, timeoutSeconds } = config
   const client = new PostgresClient(session.lines)
   // A server that was asked for TLS and agreed accepts nothing else on this connection.
@@ -86,7 +76,7 @@ select
     when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
     else extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) end`
 
-function observe(session: DatabaseSession, [row = []]: readonly DatabaseRow[]): void {
+function observe(session: ValueSession, [row = []]: readonly DatabaseRow[]): void {
   const [open, allowed, replicas, isReplica, receivers, lagSeconds] = row.map((value) =>
     value === null ? undefined : Number(value),
   )

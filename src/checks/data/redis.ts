@@ -4,12 +4,12 @@ import { Refusal } from '../../protocols/data/reply.ts'
 import { defineCheck, metricsOf } from '../define.ts'
 import { hostMaybePort } from '../targets.ts'
 import { databaseDiagnoses, databaseMetrics, databaseRules } from './database-metrics.ts'
-import { type DatabaseSession, databaseAt, databaseCredentials, databaseFields, withDatabase } from './database.ts'
+import { type ValueSession, databaseAt, loginCredentials, loginFields, withDatabase } from './database.ts'
 
 const metric = metricsOf('redis')
 const usualPort = 6379
 
-const { expectValueRegexp, timeoutSeconds, ipVersion, ...connection } = databaseFields
+const { expectValueRegexp, timeoutSeconds, ipVersion, ...connection } = loginFields
 const config = {
   ...connection,
   database: number({ group: 'login', help: 'Number of the database', min: 0, max: 1_000_000, default: 0 }),
@@ -42,7 +42,7 @@ export const redis = defineCheck({
   }),
   recognizes: (pasted) => databaseAt(pasted, { schemes: ['redis', 'rediss', 'valkey', 'valkeys'], port: usualPort }),
   config,
-  credentials: databaseCredentials,
+  credentials: loginCredentials,
   metrics: [
     ...databaseMetrics(metric),
     metric('ping_ms', {
@@ -79,7 +79,7 @@ export const redis = defineCheck({
     withDatabase(job, context, { type: 'redis', usualPort, talk: (session) => inspect(session, job.config) }),
 })
 
-async function inspect(session: DatabaseSession, config: RedisConfig): Promise<void> {
+async function inspect(session: ValueSession, config: RedisConfig): Promise<void> {
   const { username, password = '', database, key } = config
   const client = new RedisClient(session.lines)
   if (config.tlsMode === 'required') await session.encrypt()
@@ -98,7 +98,7 @@ const isAboutAccount = ({ code, message }: Refusal): boolean =>
   ['WRONGPASS', 'NOAUTH', 'NOPERM'].includes(code) || /\b(password|AUTH)\b/.test(message)
 
 async function readKey(
-  session: DatabaseSession,
+  session: ValueSession,
   client: RedisClient,
   config: RedisConfig & { key: string },
 ): Promise<void> {
@@ -125,7 +125,7 @@ async function countEntries(client: RedisClient, key: string): Promise<string | 
   return count ? client.ask(count, key) : null
 }
 
-function observe(session: DatabaseSession, info: string): void {
+function observe(session: ValueSession, info: string): void {
   const valueOf = (name: string): string | undefined => {
     const at = info.indexOf(`\n${name}:`)
     return at === -1 ? undefined : info.slice(at + name.length + 2, info.indexOf('\r', at))

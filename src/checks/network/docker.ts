@@ -16,7 +16,7 @@ import {
   loadOf,
 } from './docker/engine.ts'
 import {
-  authTypeNames,
+  authType,
   clientCertificate,
   clientCertificateNeeds,
   missingCredentials,
@@ -62,13 +62,7 @@ export const docker = defineCheck({
       help: 'Ask for the load of the containers, which takes the engine a second or two',
       default: true,
     }),
-    authType: choice(['none', 'mtls'], {
-      labels: authTypeNames,
-      label: 'Login',
-      group: 'login',
-      help: 'How the request authenticates',
-      default: 'none',
-    }),
+    authType: choice(['none', 'mtls'], authType),
     ...clientCertificate,
     verifyTls,
     timeoutSeconds: timeout(20),

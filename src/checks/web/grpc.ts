@@ -17,7 +17,7 @@ import { jsonPathProblem } from './json/path.ts'
 import { readJson } from './json/read.ts'
 import { type JsonValue, beginningOf, isObject } from './json/values.ts'
 import {
-  authTypeNames,
+  authType,
   clientCertificate,
   clientCertificateNeeds,
   login,
@@ -78,13 +78,7 @@ const config = {
     maxLength: 500,
     rule: jsonPathProblem,
   }),
-  authType: choice(['none', 'basic', 'bearer', 'mtls'], {
-    labels: authTypeNames,
-    label: 'Login',
-    group: 'login',
-    help: 'How the request authenticates',
-    default: 'none',
-  }),
+  authType: choice(['none', 'basic', 'bearer', 'mtls'], authType),
   ...login,
   ...clientCertificate,
   verifyTls,

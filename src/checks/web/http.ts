@@ -10,7 +10,7 @@ import { pageOf } from '../pasted.ts'
 import { takePicture } from './http-picture.ts'
 import { bodyText, durationsOf, exchangePhases, showAnswer, showTrace, shownBytes } from './evidence.ts'
 import {
-  authTypeNames,
+  authType,
   login,
   loginNeeds,
   loginOf,
@@ -45,13 +45,7 @@ export const http = defineCheck({
   config: {
     method: request.method,
     followRedirects: request.followRedirects,
-    authType: choice(['none', 'basic', 'digest', 'bearer'], {
-      labels: authTypeNames,
-      label: 'Login',
-      group: 'login',
-      help: 'How the request authenticates',
-      default: 'none',
-    }),
+    authType: choice(['none', 'basic', 'digest', 'bearer'], authType),
     ...login,
     requestBody: text({
       label: 'Body',

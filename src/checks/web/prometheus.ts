@@ -14,7 +14,7 @@ import { readJson } from './json/read.ts'
 import { type JsonValue, isObject } from './json/values.ts'
 import { MetricsPage, Samples, parseSelector, sampleChoices, selectorProblem } from './prometheus/samples.ts'
 import {
-  authTypeNames,
+  authType,
   login,
   loginNeeds,
   loginOf,
@@ -60,13 +60,7 @@ const config = {
   }),
   minValue: number({ ...bound, label: 'At least', help: 'Smallest value that is fine' }),
   maxValue: number({ ...bound, label: 'At most', help: 'Largest value that is fine' }),
-  authType: choice(['none', 'basic', 'digest', 'bearer'], {
-    labels: authTypeNames,
-    label: 'Login',
-    group: 'login',
-    help: 'How the request authenticates',
-    default: 'none',
-  }),
+  authType: choice(['none', 'basic', 'digest', 'bearer'], authType),
   ...login,
   requestHeaders: headers,
   verifyTls,

@@ -27,6 +27,15 @@ export const authTypeNames = {
   mtls: 'Client certificate',
 }
 
+/** For a choice of these. */
+export const authType = {
+  labels: authTypeNames,
+  label: 'Login',
+  group: 'login',
+  help: 'How the request authenticates',
+  default: 'none',
+} as const
+
 export const login = {
   authUsername: text({
     label: 'User name',
